@@ -842,45 +842,45 @@ create table auth.scim_members (
 CREATE INDEX scim_members_scim_user_id_idx ON auth.scim_members USING btree (scim_user_id);
 alter table auth.scim_members enable row level security;
 
-create table auth.spent_assertions (
+create table auth.consumed_assertions (
   digest bytea not null,
   expires_at timestamp with time zone not null,
-  constraint spent_assertions_pkey PRIMARY KEY (digest),
-  constraint spent_assertions_digest_check CHECK ((octet_length(digest) = 32))
+  constraint consumed_assertions_pkey PRIMARY KEY (digest),
+  constraint consumed_assertions_digest_check CHECK ((octet_length(digest) = 32))
 );
-CREATE INDEX spent_assertions_expires_at_idx ON auth.spent_assertions USING btree (expires_at);
-alter table auth.spent_assertions enable row level security;
+CREATE INDEX consumed_assertions_expires_at_idx ON auth.consumed_assertions USING btree (expires_at);
+alter table auth.consumed_assertions enable row level security;
 
-create table auth.spent_id_tokens (
+create table auth.consumed_id_tokens (
   digest bytea not null,
   expires_at timestamp with time zone not null,
-  constraint spent_id_tokens_pkey PRIMARY KEY (digest),
-  constraint spent_id_tokens_digest_check CHECK ((octet_length(digest) = 32))
+  constraint consumed_id_tokens_pkey PRIMARY KEY (digest),
+  constraint consumed_id_tokens_digest_check CHECK ((octet_length(digest) = 32))
 );
-CREATE INDEX spent_id_tokens_expires_at_idx ON auth.spent_id_tokens USING btree (expires_at);
-alter table auth.spent_id_tokens enable row level security;
+CREATE INDEX consumed_id_tokens_expires_at_idx ON auth.consumed_id_tokens USING btree (expires_at);
+alter table auth.consumed_id_tokens enable row level security;
 
-create table auth.spent_codes (
+create table auth.consumed_codes (
   digest bytea not null,
   user_id uuid not null,
   session_id uuid not null,
   expires_at timestamp with time zone not null,
-  constraint spent_codes_pkey PRIMARY KEY (digest),
-  constraint spent_codes_session_fkey FOREIGN KEY (user_id, session_id) REFERENCES auth.sessions(user_id, id) ON DELETE CASCADE,
-  constraint spent_codes_digest_check CHECK ((octet_length(digest) = 32))
+  constraint consumed_codes_pkey PRIMARY KEY (digest),
+  constraint consumed_codes_session_fkey FOREIGN KEY (user_id, session_id) REFERENCES auth.sessions(user_id, id) ON DELETE CASCADE,
+  constraint consumed_codes_digest_check CHECK ((octet_length(digest) = 32))
 );
-CREATE INDEX spent_codes_expires_at_idx ON auth.spent_codes USING btree (expires_at);
-CREATE INDEX spent_codes_session_idx ON auth.spent_codes USING btree (user_id, session_id);
-alter table auth.spent_codes enable row level security;
+CREATE INDEX consumed_codes_expires_at_idx ON auth.consumed_codes USING btree (expires_at);
+CREATE INDEX consumed_codes_session_idx ON auth.consumed_codes USING btree (user_id, session_id);
+alter table auth.consumed_codes enable row level security;
 
-create table auth.spent_web3_messages (
+create table auth.consumed_web3_messages (
   digest bytea not null,
   expires_at timestamp with time zone not null,
-  constraint spent_web3_messages_pkey PRIMARY KEY (digest),
-  constraint spent_web3_messages_digest_check CHECK ((octet_length(digest) = 32))
+  constraint consumed_web3_messages_pkey PRIMARY KEY (digest),
+  constraint consumed_web3_messages_digest_check CHECK ((octet_length(digest) = 32))
 );
-CREATE INDEX spent_web3_messages_expires_at_idx ON auth.spent_web3_messages USING btree (expires_at);
-alter table auth.spent_web3_messages enable row level security;
+CREATE INDEX consumed_web3_messages_expires_at_idx ON auth.consumed_web3_messages USING btree (expires_at);
+alter table auth.consumed_web3_messages enable row level security;
 
 create table auth.provider_tokens (
   user_id uuid not null,

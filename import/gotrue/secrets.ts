@@ -59,7 +59,7 @@ async function copyPasswords(
  * Maximum number of used refresh tokens of a session that are imported, from its current token's parent backwards.
  * Reuse of a token older than the parent revokes the session if rotation is on.
  */
-const SPENT = 8;
+const MAX_USED_TOKENS = 8;
 
 /**
  * Copies refresh tokens of version 2. GoTrue does not store them but signs them with a key of the session, so they are
@@ -81,7 +81,7 @@ async function copySignedTokens(
     if (key === null) return [];
     const current = Number(row.counter ?? 0);
     const bytes = Buffer.from(key, 'base64url');
-    return Array.from({ length: Math.min(current, SPENT) + 1 }, (_, behind) => ({
+    return Array.from({ length: Math.min(current, MAX_USED_TOKENS) + 1 }, (_, behind) => ({
       user_id: row.user_id,
       session_id: row.id,
       counter: Math.max(0, 2 - behind),

@@ -11,10 +11,10 @@ import { queryAsOwner } from './reading.ts';
 /** Tables that purge_expired() purges every minute, with the column of their expiry. */
 const EXPIRY_COLUMNS: [table: string, column: string][] = [
   ['one_time_tokens', 'expires_at'],
-  ['spent_codes', 'expires_at'],
-  ['spent_id_tokens', 'expires_at'],
-  ['spent_assertions', 'expires_at'],
-  ['spent_web3_messages', 'expires_at'],
+  ['consumed_codes', 'expires_at'],
+  ['consumed_id_tokens', 'expires_at'],
+  ['consumed_assertions', 'expires_at'],
+  ['consumed_web3_messages', 'expires_at'],
   ['passkey_challenges', 'expires_at'],
 ];
 

@@ -61,22 +61,22 @@ comment on column auth.custom_providers.jwks_uri is 'URL of its keys, as an admi
 comment on column auth.custom_providers.created_at is 'When it was added.';
 comment on column auth.custom_providers.updated_at is 'When it was last changed.';
 
-comment on table auth.spent_id_tokens is
+comment on table auth.consumed_id_tokens is
   'ID tokens already used for a sign-in, until an hour after they expire.';
-comment on column auth.spent_id_tokens.digest is
+comment on column auth.consumed_id_tokens.digest is
   'SHA-256 of issuer, subject and nonce. Without a nonce, of issuer, subject and the signed part.';
-comment on column auth.spent_id_tokens.expires_at is 'When the token expires.';
-comment on table auth.spent_web3_messages is
+comment on column auth.consumed_id_tokens.expires_at is 'When the token expires.';
+comment on table auth.consumed_web3_messages is
   'Wallet messages already used for a sign-in, for as long as they are valid.';
-comment on column auth.spent_web3_messages.digest is 'SHA-256 of the signed text.';
-comment on column auth.spent_web3_messages.expires_at is 'When the message expires.';
-comment on table auth.spent_codes is
+comment on column auth.consumed_web3_messages.digest is 'SHA-256 of the signed text.';
+comment on column auth.consumed_web3_messages.expires_at is 'When the message expires.';
+comment on table auth.consumed_codes is
   'Authorization codes already exchanged, for as long as they would have been valid.';
-comment on column auth.spent_codes.digest is 'SHA-256 of the code and its verifier.';
-comment on column auth.spent_codes.user_id is 'User who was signed in.';
-comment on column auth.spent_codes.session_id is
+comment on column auth.consumed_codes.digest is 'SHA-256 of the code and its verifier.';
+comment on column auth.consumed_codes.user_id is 'User who was signed in.';
+comment on column auth.consumed_codes.session_id is
   'Session that the code opened. It is revoked if the code is used again.';
-comment on column auth.spent_codes.expires_at is 'When the unused code would have expired.';
+comment on column auth.consumed_codes.expires_at is 'When the unused code would have expired.';
 comment on table auth.provider_tokens is
   'Tokens of an identity for the provider''s own API, kept if EXTERNAL_KEPT_TOKENS names the provider.';
 comment on column auth.provider_tokens.user_id is 'Owner of the identity.';
@@ -180,9 +180,9 @@ comment on column auth.scim_groups.updated_at is 'When it was last changed.';
 comment on table auth.scim_members is 'Membership of a provisioned user in a group.';
 comment on column auth.scim_members.group_id is 'The group.';
 comment on column auth.scim_members.scim_user_id is 'The user.';
-comment on table auth.spent_assertions is 'A SAML assertion that was used for a sign-in.';
-comment on column auth.spent_assertions.digest is 'SHA-256 of the provider and the assertion''s ID.';
-comment on column auth.spent_assertions.expires_at is 'When the assertion can no longer be used.';
+comment on table auth.consumed_assertions is 'A SAML assertion that was used for a sign-in.';
+comment on column auth.consumed_assertions.digest is 'SHA-256 of the provider and the assertion''s ID.';
+comment on column auth.consumed_assertions.expires_at is 'When the assertion can no longer be used.';
 comment on table auth.flow_states is 'A PKCE or provider flow in progress.';
 comment on column auth.flow_states.id is 'Id of the flow, the OAuth state.';
 comment on column auth.flow_states.user_id is

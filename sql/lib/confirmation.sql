@@ -92,7 +92,7 @@ begin
     perform auth_lib.cancel_address_changes(person.id, '{email,phone}');
   end if;
   perform auth_lib.clear_attempts(person.id, person.email);
-  with spent as (
+  with consumed as (
     delete from auth.one_time_tokens as t where t.user_id = person.id),
   read_address as (   -- the user has read a message at the account's address
     update auth.addresses as a set autoconfirmed = false

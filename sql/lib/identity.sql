@@ -344,7 +344,7 @@ begin
     update auth.identities as i set identity_data = i.identity_data || v_flag, updated_at = v_now
     where i.user_id = person.id
       and case kind when 'email' then i.email = person.email else i.provider = 'phone' end),
-  spent as (
+  consumed as (
     delete from auth.one_time_tokens as t where t.user_id = person.id)
   update auth.users as u
   set aud = person.aud, access_epoch = u.access_epoch

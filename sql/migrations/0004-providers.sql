@@ -288,50 +288,50 @@ create table auth.scim_members (
 create index scim_members_scim_user_id_idx on auth.scim_members (scim_user_id);
 
 -- SAML assertions that were used for a sign-in, to prevent replay.
-create table auth.spent_assertions (
+create table auth.consumed_assertions (
   digest     bytea       not null,
   expires_at timestamptz not null,
-  constraint spent_assertions_pkey primary key (digest),
-  constraint spent_assertions_digest_check check (octet_length(digest) = 32)
+  constraint consumed_assertions_pkey primary key (digest),
+  constraint consumed_assertions_digest_check check (octet_length(digest) = 32)
 );
 
-create index spent_assertions_expires_at_idx on auth.spent_assertions (expires_at);
+create index consumed_assertions_expires_at_idx on auth.consumed_assertions (expires_at);
 
 -- ID tokens that were used for a sign-in, to prevent replay.
-create table auth.spent_id_tokens (
+create table auth.consumed_id_tokens (
   digest     bytea       not null,
   expires_at timestamptz not null,
-  constraint spent_id_tokens_pkey primary key (digest),
-  constraint spent_id_tokens_digest_check check (octet_length(digest) = 32)
+  constraint consumed_id_tokens_pkey primary key (digest),
+  constraint consumed_id_tokens_digest_check check (octet_length(digest) = 32)
 );
 
-create index spent_id_tokens_expires_at_idx on auth.spent_id_tokens (expires_at);
+create index consumed_id_tokens_expires_at_idx on auth.consumed_id_tokens (expires_at);
 
 -- Exchanged authorization codes with their sessions, until the code would have expired. A second exchange
 -- revokes the session.
-create table auth.spent_codes (
+create table auth.consumed_codes (
   digest     bytea       not null,
   user_id    uuid        not null,
   session_id uuid        not null,
   expires_at timestamptz not null,
-  constraint spent_codes_pkey primary key (digest),
-  constraint spent_codes_session_fkey foreign key (user_id, session_id) references auth.sessions (user_id, id)
-    on delete cascade,
-  constraint spent_codes_digest_check check (octet_length(digest) = 32)
+  constraint consumed_codes_pkey primary key (digest),
+  constraint consumed_codes_session_fkey foreign key (user_id, session_id)
+    references auth.sessions (user_id, id) on delete cascade,
+  constraint consumed_codes_digest_check check (octet_length(digest) = 32)
 );
 
-create index spent_codes_session_idx on auth.spent_codes (user_id, session_id);
-create index spent_codes_expires_at_idx on auth.spent_codes (expires_at);
+create index consumed_codes_session_idx on auth.consumed_codes (user_id, session_id);
+create index consumed_codes_expires_at_idx on auth.consumed_codes (expires_at);
 
 -- Wallet messages that were used for a sign-in, to prevent replay.
-create table auth.spent_web3_messages (
+create table auth.consumed_web3_messages (
   digest     bytea       not null,
   expires_at timestamptz not null,
-  constraint spent_web3_messages_pkey primary key (digest),
-  constraint spent_web3_messages_digest_check check (octet_length(digest) = 32)
+  constraint consumed_web3_messages_pkey primary key (digest),
+  constraint consumed_web3_messages_digest_check check (octet_length(digest) = 32)
 );
 
-create index spent_web3_messages_expires_at_idx on auth.spent_web3_messages (expires_at);
+create index consumed_web3_messages_expires_at_idx on auth.consumed_web3_messages (expires_at);
 
 -- Sealed tokens of an identity for the provider's own API. If a merge moves the identity to another account,
 -- its tokens move too. Tokens are deleted with their identity.
@@ -360,8 +360,8 @@ alter table auth.scim_tokens enable row level security;
 alter table auth.scim_users enable row level security;
 alter table auth.scim_groups enable row level security;
 alter table auth.scim_members enable row level security;
-alter table auth.spent_assertions enable row level security;
-alter table auth.spent_id_tokens enable row level security;
-alter table auth.spent_codes enable row level security;
-alter table auth.spent_web3_messages enable row level security;
+alter table auth.consumed_assertions enable row level security;
+alter table auth.consumed_id_tokens enable row level security;
+alter table auth.consumed_codes enable row level security;
+alter table auth.consumed_web3_messages enable row level security;
 alter table auth.provider_tokens enable row level security;

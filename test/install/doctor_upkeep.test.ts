@@ -60,10 +60,10 @@ const DAMAGES: Defect[] = [
     name: 'spent codes that nobody purges',
     make: [
       `insert into auth.users (id, aud, role, sign_up_role, created_at, updated_at) values ('${USER}', 'authenticated', 'authenticated', 'authenticated', now(), now())`,
-      `insert into auth.spent_web3_messages (digest, expires_at) values (sha256('x'), now() - interval '3 days')`,
+      `insert into auth.consumed_web3_messages (digest, expires_at) values (sha256('x'), now() - interval '3 days')`,
     ],
     check: 'purge',
-    finding: /^rows that expired more than two days ago are not deleted: spent_web3_messages$/,
+    finding: /^rows that expired more than two days ago are not deleted: consumed_web3_messages$/,
     advice: /npx postern worker/,
     // The worker calls purge_expired() every minute.
     undo: [`select auth_api.purge_expired(most => 500, settings => '{}')`, 'delete from auth.users'],

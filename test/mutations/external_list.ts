@@ -44,7 +44,7 @@ export const EXTERNAL_MUTATIONS: readonly Mutation[] = [
   },
   {
     group: 'id tokens',
-    breaks: 'a refusal spends the token',
+    breaks: 'a refusal consumes the token',
     file: 'sql/api/provider/sign_in_with_id_token.sql',
     from: '  v_account := case when claims is not null\n',
     to: '  perform auth_lib.consume_id_token(token, settings);\n  v_account := case when claims is not null\n',

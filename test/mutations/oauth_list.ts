@@ -32,7 +32,7 @@ export const OAUTH_MUTATIONS: readonly Mutation[] = [
   oauth(
     'the second use of a code ends nothing',
     EXCHANGE,
-    "if auth_lib.revoke_session(v_spent.user_id, v_spent.session_id, 'reuse') then",
+    "if auth_lib.revoke_session(v_consumed.user_id, v_consumed.session_id, 'reuse') then",
     'if v_user.id is null then',
     EXCHANGE_TEST,
     'of 100 parallel exchanges one gets',

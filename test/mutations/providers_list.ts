@@ -258,7 +258,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
     group: 'codes of flows',
     breaks: 'a code that comes again ends nothing',
     file: 'sql/api/session/exchange_code.sql',
-    from: "if auth_lib.revoke_session(v_spent.user_id, v_spent.session_id, 'reuse') then",
+    from: "if auth_lib.revoke_session(v_consumed.user_id, v_consumed.session_id, 'reuse') then",
     to: 'if false then',
     test: 'test/sql/api/session/exchange_code.test.ts',
     fails: 'a repeated code and verifier',

@@ -43,7 +43,7 @@ export function providerCases(o: { sql: () => Sql; person: () => Promise<Caller>
     web3_message_expired: () => web3({ expires_at: '2001-01-01T00:00:00Z' }),
     web3_message_old: () => web3({ issued_at: '2001-01-01T00:00:00Z' }),
     web3_message_future: () => web3({ issued_at: '2999-01-01T00:00:00Z' }),
-    web3_message_spent: async () => {
+    web3_message_consumed: async () => {
       const message = walletMessage();
       await call('sign_in_with_web3', { message });
       return call('sign_in_with_web3', { message });
@@ -93,7 +93,7 @@ export function providerCases(o: { sql: () => Sql; person: () => Promise<Caller>
       const more = { email: (await o.person()).email, verified: true, primary: false };
       return finish({ ...profile, emails: [...(profile.emails as object[]), more] });
     },
-    id_token_spent: async () => {
+    id_token_consumed: async () => {
       const token = { digest: 'ab'.repeat(32), expires_at: 4_000_000_000 };
       const brought = { provider: 'google', profile: createProfile(), token, link: LINK };
       await call('sign_in_with_id_token', brought);

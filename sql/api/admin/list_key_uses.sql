@@ -16,9 +16,9 @@ begin
   return jsonb_build_object('uses', (
     select coalesce(jsonb_agg(jsonb_build_object('key', u.name, 'use', u.outcome,
       'since', auth_lib.wire_time(u.since), 'last', auth_lib.wire_time(u.last), 'missed', (
-        select auth_lib.wire_time(max(auth_lib.tally_end(b.day, b.hour)))
+        select auth_lib.wire_time(max(auth_lib.last_counted_hour(b.day, b.hour)))
         from auth.tallies as b
-        where b.kind = 'key' and b.outcome = 'seals' and u.since <= auth_lib.tally_end(b.day, b.hour)
+        where b.kind = 'key' and b.outcome = 'seals' and u.since <= auth_lib.last_counted_hour(b.day, b.hour)
           and (select sum(s.count) from auth.tallies as s
             where s.day = b.day and s.hour = b.hour and s.kind = 'key' and s.outcome = 'seals')
             > (select coalesce(sum(k.count), 0) from auth.tallies as k
@@ -27,7 +27,7 @@ begin
     from (
       select t.name, t.outcome,
         min((t.day + make_interval(hours => greatest(t.hour, 0))) at time zone 'UTC') as since,
-        max(auth_lib.tally_end(t.day, t.hour)) as last
+        max(auth_lib.last_counted_hour(t.day, t.hour)) as last
       from auth.tallies as t where t.kind = 'key' group by t.name, t.outcome) as u))
     || (
     select jsonb_build_object('client_secrets', coalesce(
@@ -48,6 +48,6 @@ comment on function auth_api.list_key_uses is
   'admin_session_expired, admin_needs_aal2.';
 
 -- Returns the start of the last hour that a row of auth.tallies counts.
-create function auth_lib.tally_end(day date, hour smallint) returns timestamptz
+create function auth_lib.last_counted_hour(day date, hour smallint) returns timestamptz
 language sql immutable
 as $$ select (day + make_interval(hours => case hour when -1 then 23 else hour end)) at time zone 'UTC' $$;

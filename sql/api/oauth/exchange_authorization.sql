@@ -56,7 +56,7 @@ begin
   end if;
   v_session := auth_lib.open_client_session(v_user, v_row, v_client, 'oauth_provider/authorization_code',
     client);
-  insert into auth.spent_codes (digest, user_id, session_id, expires_at)
+  insert into auth.consumed_codes (digest, user_id, session_id, expires_at)
   values (auth_lib.authorization_digest(v_row.id, code_verifier, v_client), v_user.id, v_session.id,
     v_row.code_expires_at);
   return auth_lib.client_session_reply(v_user, v_session, v_client, v_session.scopes,
@@ -102,14 +102,14 @@ returns jsonb
 language plpgsql volatile
 as $$
 declare
-  v_spent auth.spent_codes;
+  v_consumed auth.consumed_codes;
   v_user  auth.users;
 begin
-  select s.* into v_spent from auth.spent_codes as s
+  select s.* into v_consumed from auth.consumed_codes as s
   where s.digest = auth_lib.authorization_digest(authorization_id, code_verifier, c)
     and s.expires_at >= auth_lib.clock();
-  v_user := auth_lib.lock_user(v_spent.user_id);
-  if auth_lib.revoke_session(v_spent.user_id, v_spent.session_id, 'reuse') then
+  v_user := auth_lib.lock_user(v_consumed.user_id);
+  if auth_lib.revoke_session(v_consumed.user_id, v_consumed.session_id, 'reuse') then
     perform auth_lib.audit(v_user, '{token_revoked}',
       jsonb_build_object('reason', 'reuse', 'oauth_client_id', c.id), client);
   end if;

@@ -24,7 +24,7 @@ begin
     and not coalesce((profile ->> 'email_optional')::boolean, false) then
     return auth_lib.refusal('provider_email_missing');
   elsif auth_lib.is_id_token_used(token, settings) then
-    return auth_lib.refusal('id_token_spent');
+    return auth_lib.refusal('id_token_consumed');
   end if;
   v_account := case when claims is not null
     then auth_lib.link_identity_on_request(v_user.id, provider, profile, link, settings, client)
@@ -41,7 +41,7 @@ $$;
 comment on function auth_api.sign_in_with_id_token is
   'POST /token?grant_type=id_token. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
   'caller_not_found, session_not_found, banned_caller, client_token, unexpected_audience, '
-  'identities_need_owner, user_sso_managed, identities_need_aal2, provider_email_missing, id_token_spent, '
+  'identities_need_owner, user_sso_managed, identities_need_aal2, provider_email_missing, id_token_consumed, '
   'signup_disabled, banned_at_verify, several_accounts, provider_email_unverified, '
   'provider_email_unusable, mail_spacing, mail_quota, identity_already_linked, identity_of_another_user, '
   'email_exists, identity_email_unverified, sso_required.';
@@ -53,7 +53,7 @@ language plpgsql stable
 as $$
 begin
   return not coalesce((settings ->> 'external_id_token_reuse_enabled')::boolean, false)
-    and exists (select from auth.spent_id_tokens as s where s.digest = decode(token ->> 'digest', 'hex'));
+    and exists (select from auth.consumed_id_tokens as s where s.digest = decode(token ->> 'digest', 'hex'));
 end
 $$;
 
@@ -64,7 +64,7 @@ language plpgsql volatile
 as $$
 begin
   if not coalesce((settings ->> 'external_id_token_reuse_enabled')::boolean, false) then
-    insert into auth.spent_id_tokens (digest, expires_at)
+    insert into auth.consumed_id_tokens (digest, expires_at)
     values (decode(token ->> 'digest', 'hex'), to_timestamp((token ->> 'expires_at')::double precision));
   end if;
 end

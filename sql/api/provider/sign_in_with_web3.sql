@@ -15,9 +15,9 @@ begin
     return v_refused;
   end if;
   perform pg_advisory_xact_lock(hashtextextended('web3 ' || v_wallet, 0));
-  if exists (select from auth.spent_web3_messages as s where s.digest = decode(message ->> 'digest', 'hex'))
-    then
-    return auth_lib.refusal('web3_message_spent', auth_lib.web3_chain(message));
+  if exists (select from auth.consumed_web3_messages as s
+    where s.digest = decode(message ->> 'digest', 'hex')) then
+    return auth_lib.refusal('web3_message_consumed', auth_lib.web3_chain(message));
   end if;
   v_account := auth_lib.find_or_create_account('web3', jsonb_build_object(
     'subject', v_wallet, 'emails', '[]'::jsonb, 'data', jsonb_build_object(
@@ -28,7 +28,7 @@ begin
   if v_account ? 'refused' then
     return v_account;
   end if;
-  insert into auth.spent_web3_messages (digest, expires_at)
+  insert into auth.consumed_web3_messages (digest, expires_at)
   values (decode(message ->> 'digest', 'hex'),
     (message ->> 'issued_at')::timestamptz + auth_lib.web3_validity(message, settings));
   return auth_lib.sign_in(auth_lib.lock_user((v_account ->> 'user_id')::uuid), 'web3',
@@ -40,7 +40,7 @@ end
 $$;
 comment on function auth_api.sign_in_with_web3 is
   'POST /token?grant_type=web3. Errors: web3_message_early, web3_message_expired, web3_message_old, '
-  'web3_message_future, web3_message_spent, signup_disabled, banned_at_verify, sso_required.';
+  'web3_message_future, web3_message_consumed, signup_disabled, banned_at_verify, sso_required.';
 
 -- Checks the times of a message. Returns an error or null. The times in the message can only shorten the
 -- validity that the settings allow.

@@ -65,7 +65,7 @@ begin
   if v_flow.authentication_method = 'recovery' then
     perform auth_lib.mark_recovery_session(v_answer);
   end if;
-  insert into auth.spent_codes (digest, user_id, session_id, expires_at)
+  insert into auth.consumed_codes (digest, user_id, session_id, expires_at)
   values (auth_lib.code_digest(auth_code, code_verifier), v_user.id,
     (v_answer #>> '{refresh,session_id}')::uuid, v_expires);
   return v_answer;
@@ -84,13 +84,13 @@ create function auth_lib.refuse_code(auth_code text, code_verifier text, client 
 language plpgsql volatile
 as $$
 declare
-  v_spent auth.spent_codes;
+  v_consumed auth.consumed_codes;
   v_user  auth.users;
 begin
-  select s.* into v_spent from auth.spent_codes as s
+  select s.* into v_consumed from auth.consumed_codes as s
   where s.digest = auth_lib.code_digest(auth_code, code_verifier) and s.expires_at >= auth_lib.clock();
-  v_user := auth_lib.lock_user(v_spent.user_id);
-  if auth_lib.revoke_session(v_spent.user_id, v_spent.session_id, 'reuse') then
+  v_user := auth_lib.lock_user(v_consumed.user_id);
+  if auth_lib.revoke_session(v_consumed.user_id, v_consumed.session_id, 'reuse') then
     perform auth_lib.audit(v_user, '{token_revoked}', '{"reason": "reuse"}', client);
   end if;
   return auth_lib.refusal('flow_state_not_found');

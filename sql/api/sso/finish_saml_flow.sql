@@ -27,10 +27,10 @@ begin
     return auth_lib.refusal('saml_provider_off');
   end if;
   -- A parallel call with the same assertion waits here until this transaction ends.
-  insert into auth.spent_assertions (digest, expires_at)
+  insert into auth.consumed_assertions (digest, expires_at)
   values (auth_lib.digest(v_provider.id || ' ' || (assertion ->> 'id')),
     (assertion ->> 'expires_at')::timestamptz)
-  on conflict on constraint spent_assertions_pkey do nothing;
+  on conflict on constraint consumed_assertions_pkey do nothing;
   if not found then
     return auth_lib.audit_sso_refusal(v_provider, assertion ->> 'email',
       auth_lib.refusal('saml_assertion_replayed'), 'replayed', settings, client);

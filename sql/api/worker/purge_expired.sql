@@ -180,24 +180,24 @@ declare
   v_codes    integer;
   v_messages integer;
 begin
-  delete from auth.spent_id_tokens as s where s.digest in (
-    select o.digest from auth.spent_id_tokens as o where o.expires_at < clock - interval '1 hour'
+  delete from auth.consumed_id_tokens as s where s.digest in (
+    select o.digest from auth.consumed_id_tokens as o where o.expires_at < clock - interval '1 hour'
     order by o.expires_at limit most for update skip locked);
   get diagnostics v_tokens = row_count;
-  delete from auth.spent_assertions as s where s.digest in (
-    select o.digest from auth.spent_assertions as o where o.expires_at < clock - interval '1 hour'
+  delete from auth.consumed_assertions as s where s.digest in (
+    select o.digest from auth.consumed_assertions as o where o.expires_at < clock - interval '1 hour'
     order by o.expires_at limit most for update skip locked);
   get diagnostics v_asserted = row_count;
-  delete from auth.spent_codes as s where s.digest in (
-    select o.digest from auth.spent_codes as o where o.expires_at < clock
+  delete from auth.consumed_codes as s where s.digest in (
+    select o.digest from auth.consumed_codes as o where o.expires_at < clock
     order by o.expires_at limit most for update skip locked);
   get diagnostics v_codes = row_count;
-  delete from auth.spent_web3_messages as s where s.digest in (
-    select o.digest from auth.spent_web3_messages as o where o.expires_at < clock
+  delete from auth.consumed_web3_messages as s where s.digest in (
+    select o.digest from auth.consumed_web3_messages as o where o.expires_at < clock
     order by o.expires_at limit most for update skip locked);
   get diagnostics v_messages = row_count;
-  return jsonb_build_object('spent_id_tokens', v_tokens, 'spent_assertions', v_asserted, 'spent_codes', v_codes,
-    'spent_web3_messages', v_messages);
+  return jsonb_build_object('consumed_id_tokens', v_tokens, 'consumed_assertions', v_asserted,
+    'consumed_codes', v_codes, 'consumed_web3_messages', v_messages);
 end
 $$;
 

@@ -150,7 +150,7 @@ test('a nonce must match exactly, and works once; nor does a token without one w
     assert.equal(await signInError(stack, { provider: 'google', token, nonce: other }), [400, 'Nonces mismatch']);
   const alone = [400, 'Passed nonce and nonce in id_token should either both exist or not.'];
   assert.equal(await signInError(stack, { provider: 'google', token }), alone);
-  assert.ok(await signInWithToken(stack, { provider: 'google', token, nonce }), 'a refusal has not spent it');
+  assert.ok(await signInWithToken(stack, { provider: 'google', token, nonce }), 'a refusal has not consumed it');
   const spent = [400, 'ID token has been used before'];
   assert.equal(await signInError(stack, { provider: 'google', token, nonce }), spent);
   const renewed = issuers.at(GOOGLE).idToken({ ...claims, iat: nowInSeconds() - 5 });

@@ -1,5 +1,5 @@
 // Attacks on POST /sso/saml/acs by outsiders and by dishonest identity providers, with real signatures. A rejected
-// response adds no row to users, sessions or spent_assertions, and no XML reaches a redirect or the log.
+// response adds no row to users, sessions or consumed_assertions, and no XML reaches a redirect or the log.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readRedirectFragment } from '../../support/processes/stack.ts';
@@ -24,10 +24,10 @@ const idp = newIdentityProvider();
 const stranger = newIdentityProvider();
 const provider_id = await add(idp);
 
-const rows = async () => [await count('users'), await count('sessions'), await count('spent_assertions')];
+const rows = async () => [await count('users'), await count('sessions'), await count('consumed_assertions')];
 
 /**
- * Asserts that a response is rejected with a reason and adds no row to users, sessions or spent_assertions, and that a
+ * Asserts that a response is rejected with a reason and adds no row to users, sessions or consumed_assertions, and that a
  * valid response to the same request still works.
  */
 async function assertRejected(

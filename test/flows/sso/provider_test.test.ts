@@ -157,7 +157,7 @@ test('a response is judged by each rule, as XML and as base64, and signs nobody 
   const unasked = await check(id, { response: idp.respond(parts) });
   assert.match(finding(unasked, 'response')?.says ?? '', /^in_response_to: /);
   assert.match(finding(await check(id, { response: '%' }), 'response')?.says ?? '', /^malformed: /);
-  assert.equal([unasked.ok, await count('users'), await count('spent_assertions')], [false, 0, 0]);
+  assert.equal([unasked.ok, await count('users'), await count('consumed_assertions')], [false, 0, 0]);
 });
 
 test('for administrators only; unknown providers, and SAML off', async () => {

@@ -184,7 +184,7 @@ test('rejects foreign signatures, those of other texts or the other chain, and m
   }
   assert.equal(errorOf(await send('ethereum', text, own))[1], 'validation_failed');
   assert.is((await send('solana', text, valid.replace(/=+$/, ''))).status, 200);
-  assert.is((await send('ethereum', message, own)).status, 200, 'none of it has spent the message');
+  assert.is((await send('ethereum', message, own)).status, 200, 'none of it has consumed the message');
 });
 
 test('rejects an address with a wrong checksum, and weak keys', async () => {

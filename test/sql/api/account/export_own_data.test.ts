@@ -20,7 +20,7 @@ const { sql } = sql_api.db;
 const LEFT_OUT: Readonly<Record<string, string>> = {
   old_refresh_tokens: 'digests of tokens; their sessions are shown',
   provider_tokens: 'tokens of providers',
-  spent_codes: 'digests of codes; the sessions that they opened are shown',
+  consumed_codes: 'digests of codes; the sessions that they opened are shown',
 };
 /** Tables without a user_id that have data of users. */
 const ABOUT_USERS = ['users', 'audit_log', 'suppressions'];

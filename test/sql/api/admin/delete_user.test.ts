@@ -28,6 +28,7 @@ const remove = (user_id: string, should_soft_delete?: boolean) =>
 const CHILDREN = [
   'addresses',
   'challenges',
+  'consumed_codes',
   'factors',
   'flow_states',
   'identities',
@@ -46,7 +47,6 @@ const CHILDREN = [
   'refusals',
   'scim_users',
   'sessions',
-  'spent_codes',
 ];
 const digest = (id: string, value: unknown): string =>
   createHash('sha256')
@@ -61,7 +61,7 @@ async function createUserWithAllRows(): Promise<SqlPerson & { recovery: string; 
   await sql_api.call('request_recovery', { email: person.email, ...challenge, settings: settings(), client });
   await sql_api.db.sql`insert into auth.pending_passwords values (${person.id}, null, now())`;
   await sql_api.db.sql`
-    insert into auth.spent_codes (digest, user_id, session_id, expires_at)
+    insert into auth.consumed_codes (digest, user_id, session_id, expires_at)
     select sha256(s.id::text::bytea), s.user_id, s.id, now() from auth.sessions as s where s.user_id = ${person.id}`;
   await sql_api.db
     .sql`insert into auth.provider_tokens (user_id, provider, identity_id, id, sealed, renewable, updated_at)
@@ -97,7 +97,7 @@ async function createUserWithAllRows(): Promise<SqlPerson & { recovery: string; 
       status, session_id, access_epoch, poll_interval, created_at, expires_at)
     select gen_random_uuid(), 'code', c.id, ${person.id}::uuid, 'https://a.example/secret', '{email}', '{}', 'client-challenge',
       'sealed-state-of-a-client', '{"login_hint": "somebody else"}', 'pending', gen_random_uuid(), 987654322, 5, now(), now() from c`;
-  await sql_api.db.sql`insert into auth.spent_codes (digest, user_id, session_id, expires_at)
+  await sql_api.db.sql`insert into auth.consumed_codes (digest, user_id, session_id, expires_at)
     values (sha256(convert_to(${person.id}, 'UTF8')), ${person.id}, ${person.session_id}, now())`;
   await sql_api.db.sql`insert into auth.refusals (at, id, request_id, route, code, status, user_id)
     values (now(), gen_random_uuid(), 'r', '/token', 'user_banned', 400, ${person.id})`;

@@ -167,7 +167,7 @@ test('a session past its time box or its inactivity is not raised, which would r
     await sql_api.refused('verify_factor', typed(limits), gone);
   }
   const within = typed({ sessions_timebox: 60, sessions_inactivity_timeout: 60 });
-  assert.ok(readSession(await sql_api.call('verify_factor', within)), 'and the code was not spent');
+  assert.ok(readSession(await sql_api.call('verify_factor', within)), 'and the code was not consumed');
 });
 
 test('F-25: attempts at all apps and phones count together within a day, and each alone within an hour; recovery codes still work', async () => {

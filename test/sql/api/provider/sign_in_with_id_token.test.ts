@@ -62,7 +62,7 @@ test('a token signs in once, for any purpose; an error does not consume it', asy
 test('a token that expires in the year 3000 is remembered until then', async () => {
   const digest = randomBytes(32).toString('hex');
   await bring({ token: { digest, expires_at: 32_503_680_000 } });
-  const [row] = await sql_api.rows('auth.spent_id_tokens', `t.digest = '\\x${digest}'`);
+  const [row] = await sql_api.rows('auth.consumed_id_tokens', `t.digest = '\\x${digest}'`);
   assert.is(new Date(String(row?.expires_at)).getUTCFullYear(), 3000);
 });
 

@@ -90,7 +90,7 @@ test('a message signs in once, and an error does not consume it', async () => {
   ]);
   await bring(message);
   await refused(message, 'Signed Ethereum message has been used before');
-  const [row] = await sql_api.rows('auth.spent_web3_messages', `t.digest = '\\x${message.digest}'`);
+  const [row] = await sql_api.rows('auth.consumed_web3_messages', `t.digest = '\\x${message.digest}'`);
   assert.is(new Date(String(row?.expires_at)).toISOString(), at(600), 'until it is too old by itself');
 });
 

@@ -69,7 +69,7 @@ test('a session for code and verifier, by either method, and the flow is deleted
     const tables = await sql_api.changes(async () => {
       answer = await exchange({ auth_code, code_verifier: VERIFIER });
     });
-    assert.equal(tables, ['audit_log', 'flow_states', 'sessions', 'spent_codes', 'users']);
+    assert.equal(tables, ['audit_log', 'consumed_codes', 'flow_states', 'sessions', 'users']);
     assert.is(readMemberAt(answer, 'claims.sub'), id);
     assert.is(readMemberAt(answer, 'claims.amr.0.method'), amr);
     assert.is(readMemberAt(answer, 'body.user.last_sign_in_at'), sql_api.now());
@@ -103,7 +103,7 @@ test('a code is remembered for its lifetime, and only as a digest', async () => 
   await sql_api.advance(200);
   const long = settings({ external_flow_state_expiry_duration: 600 });
   const id = readMemberAt(await exchange({ auth_code, code_verifier: VERIFIER, settings: long }), 'claims.session_id');
-  const [spent] = await sql_api.rows('auth.spent_codes', `t.session_id = '${id}'`);
+  const [spent] = await sql_api.rows('auth.consumed_codes', `t.session_id = '${id}'`);
   const kept = JSON.stringify(spent) + Buffer.from(spent?.digest as Buffer).toString('hex');
   for (const secret of [auth_code, VERIFIER, challenge('s256'), createHash('sha256').update(auth_code).digest('hex')])
     assert.not(kept.includes(secret), secret);
@@ -111,7 +111,7 @@ test('a code is remembered for its lifetime, and only as a digest', async () => 
   await refused({ auth_code, code_verifier: VERIFIER }, NOT_FOUND);
   assert.is((await sql_api.rows('auth.sessions', `t.id = '${id}'`))[0]?.revoked_at, null);
   await sql_api.db.sql`delete from auth.sessions where id = ${String(id)}`;
-  assert.equal(await sql_api.rows('auth.spent_codes', `t.session_id = '${id}'`), [], 'it goes with its session');
+  assert.equal(await sql_api.rows('auth.consumed_codes', `t.session_id = '${id}'`), [], 'it goes with its session');
 });
 
 test('the audit entry of a sign-up’s flow says so', async () => {

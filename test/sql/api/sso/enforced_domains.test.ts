@@ -299,7 +299,7 @@ test('an identity provider of another organization cannot assert an address of t
     'a known one': () =>
       call('finish_saml_flow', finishArguments(rival.id, null, { ...known, id: `_${randomUUID()}` })),
   };
-  await assertSsoRequired(id, people, ['spent_assertions']);
+  await assertSsoRequired(id, people, ['consumed_assertions']);
   // The person's account got the address from the other provider, which now asserts another address.
   const moved = { ...known, id: `_${randomUUID()}`, email: `free@${newDomain()}` };
   assert.is(

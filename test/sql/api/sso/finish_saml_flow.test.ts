@@ -40,7 +40,7 @@ const refused = async (
     'finish_saml_flow',
     finishArguments(id, flow, assertion, o.more),
     expected,
-    o.changes ?? ['flow_states', 'spent_assertions'],
+    o.changes ?? ['consumed_assertions', 'flow_states'],
   );
 };
 const userOf = (answer: CallResult) => readMemberAt(answer, 'body.user') as CallArguments & { id: string };
@@ -76,7 +76,7 @@ test('writes only the listed tables, and no row by which the address finds the a
   const tables = await sql_api.changes(() =>
     sql_api.call('finish_saml_flow', finishArguments(provider.id, flow, newAssertion({ email }))),
   );
-  assert.equal(tables, ['audit_log', 'flow_states', 'identities', 'sessions', 'spent_assertions', 'users']);
+  assert.equal(tables, ['audit_log', 'consumed_assertions', 'flow_states', 'identities', 'sessions', 'users']);
   assert.equal(await sql_api.rows('auth.addresses', `t.value = '${email}'`), []);
 });
 

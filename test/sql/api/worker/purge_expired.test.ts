@@ -19,10 +19,10 @@ const nothing = {
   flow_states: 0,
   webhook_events: 0,
   passkey_challenges: 0,
-  spent_id_tokens: 0,
-  spent_assertions: 0,
-  spent_codes: 0,
-  spent_web3_messages: 0,
+  consumed_id_tokens: 0,
+  consumed_assertions: 0,
+  consumed_codes: 0,
+  consumed_web3_messages: 0,
   sessions: 0,
   challenges: 0,
   factors: 0,
@@ -84,15 +84,15 @@ test('deletes an abandoned provider flow once it has expired, in bounded batches
 });
 
 test('F-17: deletes a used ID token once no gateway accepts it, even with a clock that is behind', async () => {
-  await db.sql`insert into auth.spent_id_tokens (digest, expires_at) values
+  await db.sql`insert into auth.consumed_id_tokens (digest, expires_at) values
     (sha256('old'), now() - interval '61 minutes'), (sha256('for slow clocks'), now() - interval '59 minutes'), (sha256('live'), now() + interval '1 minute'), (sha256('ever'), 'infinity')`;
-  assert.equal(await purge(), { ...nothing, spent_id_tokens: 1 });
+  assert.equal(await purge(), { ...nothing, consumed_id_tokens: 1 });
 });
 
 test('deletes a used assertion in the same way', async () => {
-  await db.sql`insert into auth.spent_assertions (digest, expires_at) values
+  await db.sql`insert into auth.consumed_assertions (digest, expires_at) values
     (sha256('old'), now() - interval '61 minutes'), (sha256('for slow clocks'), now() - interval '59 minutes')`;
-  assert.equal(await purge(), { ...nothing, spent_assertions: 1 });
+  assert.equal(await purge(), { ...nothing, consumed_assertions: 1 });
 });
 
 test('deletes an abandoned sign-in by SSO after the time that a user has at the provider', async () => {
@@ -105,23 +105,23 @@ test('deletes an abandoned sign-in by SSO after the time that a user has at the 
 });
 
 test("deletes a wallet's message once it is too old", async () => {
-  await db.sql`insert into auth.spent_web3_messages (digest, expires_at) values
+  await db.sql`insert into auth.consumed_web3_messages (digest, expires_at) values
     (sha256('old'), now() - interval '1 second'), (sha256('live'), now() + interval '1 minute')`;
-  assert.equal(await purge(), { ...nothing, spent_web3_messages: 1 });
+  assert.equal(await purge(), { ...nothing, consumed_web3_messages: 1 });
 });
 
 test('deletes an exchanged code once it would have expired', async () => {
   const { user_id } = await queueMail(db);
   const id = randomUUID();
   await db.sql`insert into auth.sessions (user_id, id, amr, created_at) values (${user_id}, ${id}, '[]', now())`;
-  await db.sql`insert into auth.spent_codes (digest, user_id, session_id, expires_at)
+  await db.sql`insert into auth.consumed_codes (digest, user_id, session_id, expires_at)
     select sha256(age::text::bytea), ${user_id}, ${id}, now() - age
     from unnest('{3 minutes, 1 second, -1 minute}'::interval[]) as a (age)`;
-  assert.equal(await purge(1), { ...nothing, spent_codes: 1 });
-  assert.equal(await purge(), { ...nothing, spent_codes: 1 });
+  assert.equal(await purge(1), { ...nothing, consumed_codes: 1 });
+  assert.equal(await purge(), { ...nothing, consumed_codes: 1 });
   assert.equal(await purge(), nothing);
   await db.sql`delete from auth.users`;
-  assert.is((await db.sql`select from auth.spent_codes`).length, 0);
+  assert.is((await db.sql`select from auth.consumed_codes`).length, 0);
 });
 
 test('deletes sessions a day after their end', async () => {
