@@ -35,12 +35,14 @@ export interface Session {
 
 /** The session; null before the first response. */
 export const session = signal<Session | null>(null);
-export const me = signal<SignedInUser | null>(null);
+/** The signed-in user; null before the first response. */
+export const signed_in_user = signal<SignedInUser | null>(null);
 /** Calls that wait for a sign-in. loadSession() resumes them after the sign-in. */
 const waiting: (() => void)[] = [];
 
+/** Returns true if the signed-in user has the right. */
 export const can = (right: 'read' | 'list' | 'support' | 'administer'): boolean =>
-  me.value?.rights.includes(right) ?? false;
+  signed_in_user.value?.rights.includes(right) ?? false;
 
 export interface ApiRequest {
   method?: string;
@@ -107,7 +109,7 @@ function waitForSignIn(): Promise<void> {
 export async function loadSession(): Promise<void> {
   const found = await call<Session>('/console/session');
   if (found.signed_in) {
-    me.value = await call<SignedInUser>('/admin/me');
+    signed_in_user.value = await call<SignedInUser>('/admin/me');
     for (const resolve of waiting.splice(0)) resolve();
   }
   session.value = found;

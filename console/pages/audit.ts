@@ -6,7 +6,7 @@ import { ButtonGroup, Name, PageHead, SearchField, saveText, showToast } from '.
 import { Link, parameter, setParameters } from './places.ts';
 import { type Column, List, type Pagination } from './table.ts';
 import { type Children, html, type View } from './view.ts';
-import { clock, day, device, withSpaces } from './words.ts';
+import { device, formatDate, formatTime, withSpaces } from './words.ts';
 
 interface Entry {
   id: string;
@@ -51,7 +51,7 @@ const COLUMNS: readonly Column<Entry>[] = [
     title: 'When, UTC',
     nowrap: true,
     cell: ({ created_at }) =>
-      html`<time datetime=${created_at} title=${new Date(created_at).toLocaleString()}>${day(created_at)}, ${clock(created_at)}</time>`,
+      html`<time datetime=${created_at} title=${new Date(created_at).toLocaleString()}>${formatDate(created_at)}, ${formatTime(created_at)}</time>`,
   },
   {
     title: 'Action',

@@ -1,8 +1,8 @@
 // The frame of every page: navigation, search, signed-in user, keyboard shortcuts, dialogs and toasts.
-import { me, session, signOut } from './api.ts';
+import { session, signed_in_user, signOut } from './api.ts';
 import { ActionDialog } from './dialog.ts';
 import { Finder, finderOpen } from './finder.ts';
-import { Arch, Icon } from './icons.ts';
+import { Icon, Logo } from './icons.ts';
 import { addKeys, KeysDialog } from './keys_help.ts';
 import { currentUrl, GROUPS, Link, PAGES } from './places.ts';
 import { findPage } from './routes.ts';
@@ -14,7 +14,7 @@ import { html, useEffect, type View } from './view.ts';
 const ROLES = { administer: 'administrator', support: 'support', read: 'auditor' } as const;
 
 function roleName(): string {
-  const rights = me.value?.rights ?? [];
+  const rights = signed_in_user.value?.rights ?? [];
   const highest = (['administer', 'support', 'read'] as const).find((right) => rights.includes(right));
   return highest ? ROLES[highest] : 'no rights';
 }
@@ -32,13 +32,13 @@ export function Frame(): View {
     finderOpen.value = true;
   };
   return html`<a class="skip" href="#main">Skip to the page</a>
-    <aside class="rail"><${Link} to="/" class="brand"><${Arch} />Postern<//>
+    <aside class="rail"><${Link} to="/" class="brand"><${Logo} />Postern<//>
       <nav aria-label="Pages">${GROUPS.map(({ title, pages }) => html`${title ? html`<h2>${title}</h2>` : null}<ul>${pages.map(({ path, name, icon }) => html`<li><${Link} to=${path} aria-current=${current(path)}><${Icon} name=${icon} />${name}<//></li>`)}</ul>`)}</nav>
       <div class="rail-foot"><span class="dot-live" aria-hidden="true"></span><span>${session.value?.database}<br /><span class="quiet">release ${session.value?.version}</span></span></div></aside>
     <div class="body">
-      <header class="top"><${Link} to="/" class="brand small-only" aria-label="Postern, first page"><${Arch} /><//>
+      <header class="top"><${Link} to="/" class="brand small-only" aria-label="Postern, first page"><${Logo} /><//>
         <button type="button" class="search" onClick=${search}><${Icon} name="search" /><span>Search</span><kbd>/</kbd></button>
-        <span class="me"><b><bdi>${me.value?.email ?? me.value?.role}</bdi></b><span>${roleName()}</span></span>
+        <span class="me"><b><bdi>${signed_in_user.value?.email ?? signed_in_user.value?.role}</bdi></b><span>${roleName()}</span></span>
         <button type="button" class="icon-button" aria-label=${theme.value === 'dark' ? 'Change to light' : 'Change to dark'} onClick=${switchTheme}><${Icon} name="moon" /></button>
         <button type="button" class="icon-button" aria-label="Sign out of the console" onClick=${signOut}><${Icon} name="out" /></button></header>
       <main id="main" tabindex="-1">${view}</main></div>

@@ -44,6 +44,5 @@ export type IconName = keyof typeof PATHS;
 export const Icon = ({ name }: { name: IconName }): View =>
   html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${PATHS[name]} /></svg>`;
 
-/** Postern's logo. */
-export const Arch = (): View =>
+export const Logo = (): View =>
   html`<svg class="arch" viewBox="0 0 32 32" aria-hidden="true"><path d="M5 30V14a11 11 0 0 1 22 0v16h-7V15a4 4 0 0 0-8 0v15z" /></svg>`;

@@ -4,7 +4,7 @@ import { Badge, Card, Note, PageHead, Time } from './parts.ts';
 import { Panel } from './states.ts';
 import { Table } from './table.ts';
 import { type Children, html, type View } from './view.ts';
-import { instant } from './words.ts';
+import { formatInstant } from './words.ts';
 
 interface Rotation {
   step: 'none' | 'published' | 'changed';
@@ -73,8 +73,8 @@ function NextStep({ rotation, steps }: { rotation: Rotation; steps: readonly Ste
           ? 'Sessions have no end here, so choose how long you wait for their next refresh.'
           : 'No gateway has used the new key yet. Every process must know it first.'
         : safe
-          ? `Safe since ${instant(safe_from)}, if every process has the step before.`
-          : `Safe from ${instant(safe_from)} on, if every process has the step before by then.`;
+          ? `Safe since ${formatInstant(safe_from)}, if every process has the step before.`
+          : `Safe from ${formatInstant(safe_from)} on, if every process has the step before by then.`;
   return html`<${Note} tone=${safe ? 'good' : 'warn'} icon=${safe ? 'check' : 'lock'} title=${html`Next: ${next?.title.toLowerCase()} (<code>${key}</code>)`}>${when}<//>`;
 }
 

@@ -28,7 +28,7 @@ import { Panel } from './states.ts';
 import { type Column, List, type Marking, Pages, type Pagination, Table } from './table.ts';
 import { MESSAGE_TONES } from './timeline.ts';
 import { type Children, html, useState, type View } from './view.ts';
-import { count, number, showHidden, withSpaces } from './words.ts';
+import { count, formatNumber, showHidden, withSpaces } from './words.ts';
 
 export interface Message {
   id: string;
@@ -61,7 +61,9 @@ interface SuppressionPage {
 
 /** Returns a sentence with the numbers of waiting and failed messages. */
 export const queueNote = (queue?: { waiting: number; failed: number }): string =>
-  queue ? `${number(queue.waiting)} waiting, ${number(queue.failed)} failed. Newest first.` : 'Newest first.';
+  queue
+    ? `${formatNumber(queue.waiting)} waiting, ${formatNumber(queue.failed)} failed. Newest first.`
+    : 'Newest first.';
 
 const STATES = [
   ['', 'All'],
@@ -154,7 +156,7 @@ async function retryAll(error: string, again: () => void): Promise<void> {
 const Errors = ({ errors }: { errors: readonly { error: string; messages: number }[] }): View => {
   const most = errors[0]?.messages ?? 1;
   const all = errors.reduce((sum, { messages }) => sum + messages, 0);
-  return html`<${Card} title=${`${count(all, 'message')} failed or expired today`} note="By the answer of the server" class="spaced"><ol class="bars">${errors.slice(0, 6).map(({ error, messages }) => html`<li><${Link} to=${withQuery('/messages', error === '' ? { state: 'expired' } : { error })}><span class="bar-name"><span><${Name} text=${error || 'no answer before it expired'} /></span><b>${number(messages)}</b></span><span class="bar"><i style=${{ width: `${(messages / most) * 100}%` }}></i></span><//></li>`)}</ol><//>`;
+  return html`<${Card} title=${`${count(all, 'message')} failed or expired today`} note="By the answer of the server" class="spaced"><ol class="bars">${errors.slice(0, 6).map(({ error, messages }) => html`<li><${Link} to=${withQuery('/messages', error === '' ? { state: 'expired' } : { error })}><span class="bar-name"><span><${Name} text=${error || 'no answer before it expired'} /></span><b>${formatNumber(messages)}</b></span><span class="bar"><i style=${{ width: `${(messages / most) * 100}%` }}></i></span><//></li>`)}</ol><//>`;
 };
 
 /** Lists suppressed addresses, or only the given one. */

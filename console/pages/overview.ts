@@ -8,7 +8,7 @@ import { Empty, Panel, Skeleton } from './states.ts';
 import { Table } from './table.ts';
 import { MESSAGE_TONES } from './timeline.ts';
 import { type Children, html, useEffect, useState, type View } from './view.ts';
-import { clock, count, day, instant, number } from './words.ts';
+import { count, formatDate, formatInstant, formatNumber, formatTime } from './words.ts';
 
 export interface Figures {
   users: number;
@@ -113,9 +113,9 @@ function Headline({ figures, sign_ins, refusals, labels, span, alerts }: Headlin
   if (signed === null || refused === null) return html`<h1 class="sentence">Overview</h1>`;
   const fresh =
     span === '24h' && figures.data
-      ? html`, <b>${number(figures.data.new_users)}</b> new ${figures.data.new_users === 1 ? 'user' : 'users'}`
+      ? html`, <b>${formatNumber(figures.data.new_users)}</b> new ${figures.data.new_users === 1 ? 'user' : 'users'}`
       : '';
-  return html`<h1 class="sentence"><b>${number(signed)}</b> ${signed === 1 ? 'sign-in' : 'sign-ins'}, <b class="ink-bad">${number(refused)}</b> refused ${refused === 1 ? 'request' : 'requests'}${fresh}.${alerts === 0 ? '' : html` <b>${alerts}</b> ${alerts === 1 ? 'thing' : 'things'} to look at.`}</h1>`;
+  return html`<h1 class="sentence"><b>${formatNumber(signed)}</b> ${signed === 1 ? 'sign-in' : 'sign-ins'}, <b class="ink-bad">${formatNumber(refused)}</b> refused ${refused === 1 ? 'request' : 'requests'}${fresh}.${alerts === 0 ? '' : html` <b>${alerts}</b> ${alerts === 1 ? 'thing' : 'things'} to look at.`}</h1>`;
 }
 
 interface Alert {
@@ -154,7 +154,7 @@ function collectAlerts(
       icon: 'warn',
       to: `/why?q=${worst.error_code}`,
       title: `${count(most, 'refused request')} in one ${span.step}`,
-      text: html`${span.step === 'hour' ? `At ${clock(peak)} UTC` : day(peak)}, ${number(Number(worst.refused))} of them <code>${worst.error_code}</code>. The usual ${span.step} has ${number(usual)}.`,
+      text: html`${span.step === 'hour' ? `At ${formatTime(peak)} UTC` : formatDate(peak)}, ${formatNumber(Number(worst.refused))} of them <code>${worst.error_code}</code>. The usual ${span.step} has ${formatNumber(usual)}.`,
     });
   if (figures && figures.messages.failed > 0)
     alerts.push({
@@ -250,10 +250,10 @@ function Tiles({ figures, lines, step, ms }: TilesProps): View {
   const slowest = Math.max(0, ...(lines.p95 ?? []).map((value) => value ?? 0));
   const newest = (lines.p95 ?? []).findLast((value) => value !== null) ?? null;
   return html`<section class="tiles" aria-label="Figures">
-    <${Tile} name="Users" value=${number(users)} note=${`${number(new_users)} in the last 24 hours`} reads="auth.users, counted by blocks" to="/users" />
-    <${Tile} name="Live sessions" value=${number(live_sessions)} note=${`plot: sign-ins per ${step}`} reads="auth.sessions, a sample" to="/sessions" line=${lines.sign_ins} />
-    <${Tile} name="Messages waiting" value=${number(messages.waiting)} note=${`${messages.failed === 0 ? 'none' : number(messages.failed)} failed, ${count(webhook_events.waiting, 'webhook event')} waiting`} reads="auth.messages, auth.webhook_events" to="/messages" line=${lines.messages} />
-    <${Tile} name="Latency, 95 %" value=${newest === null ? '–' : `${number(newest)} ms`} note=${newest === null ? 'nothing is measured yet' : `${number(slowest)} ms in the slowest ${step}`} reads="auth.tallies" line=${newest === null ? null : lines.p95} colour="--c2" /></section>
+    <${Tile} name="Users" value=${formatNumber(users)} note=${`${formatNumber(new_users)} in the last 24 hours`} reads="auth.users, counted by blocks" to="/users" />
+    <${Tile} name="Live sessions" value=${formatNumber(live_sessions)} note=${`plot: sign-ins per ${step}`} reads="auth.sessions, a sample" to="/sessions" line=${lines.sign_ins} />
+    <${Tile} name="Messages waiting" value=${formatNumber(messages.waiting)} note=${`${messages.failed === 0 ? 'none' : formatNumber(messages.failed)} failed, ${count(webhook_events.waiting, 'webhook event')} waiting`} reads="auth.messages, auth.webhook_events" to="/messages" line=${lines.messages} />
+    <${Tile} name="Latency, 95 %" value=${newest === null ? '–' : `${formatNumber(newest)} ms`} note=${newest === null ? 'nothing is measured yet' : `${formatNumber(slowest)} ms in the slowest ${step}`} reads="auth.tallies" line=${newest === null ? null : lines.p95} colour="--c2" /></section>
     <${QuerySource} reads=${FIGURES_READ} ms=${ms} rule="auth_api.get_figures" />`;
 }
 
@@ -277,9 +277,9 @@ function LatePlot({ series, labels, span, release, ...rest }: LatePlotProps): Vi
   useEffect(() => {
     import('./plot.ts').then((found) => loaded(() => found.default as (props: object) => View));
   }, []);
-  const when = at === null ? '' : span.step === 'hour' ? clock(labels[at] ?? '') : day(labels[at] ?? '');
+  const when = at === null ? '' : span.step === 'hour' ? formatTime(labels[at] ?? '') : formatDate(labels[at] ?? '');
   const mark = release !== null && release.since > (labels[0] ?? '') ? new Date(release.since).getTime() / 1000 : null;
-  return html`<ul class="legend">${series.map((one) => html`<li><i style=${{ background: `var(${one.colour})` }}></i>${one.name}${at === null ? null : html` <b>${one.values[at] ?? '–'}${one.values[at] === null ? '' : (rest.unit ?? '')}</b>`}</li>`)}${at === null ? null : html`<li class="quiet">${when}</li>`}${mark === null ? null : html`<li class="quiet"><i class="mark"></i>release ${release?.version}, ${instant(release?.since ?? '')}</li>`}</ul>
+  return html`<ul class="legend">${series.map((one) => html`<li><i style=${{ background: `var(${one.colour})` }}></i>${one.name}${at === null ? null : html` <b>${one.values[at] ?? '–'}${one.values[at] === null ? '' : (rest.unit ?? '')}</b>`}</li>`)}${at === null ? null : html`<li class="quiet">${when}</li>`}${mark === null ? null : html`<li class="quiet"><i class="mark"></i>release ${release?.version}, ${formatInstant(release?.since ?? '')}</li>`}</ul>
     ${Plot === null ? html`<${Skeleton} rows=${5} />` : html`<${Plot} times=${labels.map((label) => new Date(label).getTime() / 1000)} series=${series} mark=${mark} daily=${span.step === 'day'} onPoint=${point} ...${rest} />`}`;
 }
 
@@ -295,7 +295,7 @@ const Numbers = ({
   html`<${Table} class="numbers" label="Numbers of the plot" rows=${labels.map((_, i) => labels.length - 1 - i)} columns=${[
     {
       title: `${span.step}, UTC`,
-      cell: (i: number) => (span.step === 'hour' ? clock(labels[i] ?? '') : day(labels[i] ?? '')),
+      cell: (i: number) => (span.step === 'hour' ? formatTime(labels[i] ?? '') : formatDate(labels[i] ?? '')),
     },
     ...series.map(({ name, values }) => ({ title: name, right: true, cell: (i: number) => values[i] ?? '–' })),
   ]} />`;
@@ -338,7 +338,7 @@ function sumsByColumn(rows: readonly Row[], by: string, name: string): [string, 
 function RefusalCodes({ report }: { report: Report }): View {
   const codes = sumsByColumn(report.rows, 'error_code', 'refused');
   const most = codes[0]?.[1] ?? 1;
-  return html`${codes.length === 0 ? html`<${Empty} title="No request was refused">Refused requests are counted here by their error code.<//>` : html`<ol class="bars">${codes.slice(0, 8).map(([code, times]) => html`<li><${Link} to=${`/why?q=${code}`}><span class="bar-name"><code>${code}</code><b>${number(times)}</b></span><span class="bar"><i style=${{ width: `${(times / most) * 100}%` }}></i></span><//></li>`)}</ol>`}
+  return html`${codes.length === 0 ? html`<${Empty} title="No request was refused">Refused requests are counted here by their error code.<//>` : html`<ol class="bars">${codes.slice(0, 8).map(([code, times]) => html`<li><${Link} to=${`/why?q=${code}`}><span class="bar-name"><code>${code}</code><b>${formatNumber(times)}</b></span><span class="bar"><i style=${{ width: `${(times / most) * 100}%` }}></i></span><//></li>`)}</ol>`}
     <${QuerySource} reads=${tables(report)} ms=${report.ms} sql=${report.sql} />`;
 }
 
@@ -374,7 +374,7 @@ function Messages({ report }: { report: Report }): View {
       cell: ([what]: [string, number]) =>
         html`<${Badge} tone=${MESSAGE_TONES[what.split(' ')[1] ?? ''] ?? ''}>${what.split(' ')[1]}<//>`,
     },
-    { title: 'Count', right: true, cell: ([, times]: [string, number]) => number(times) },
+    { title: 'Count', right: true, cell: ([, times]: [string, number]) => formatNumber(times) },
   ]} />`;
   return html`${rows.length === 0 ? html`<${Empty} title="No message was sent">Mails and SMS appear here when they were sent or given up.<//>` : table}<${QuerySource} reads=${tables(report)} ms=${report.ms} sql=${report.sql} />`;
 }

@@ -1,7 +1,7 @@
 // Sign-in with the code of a one-time link or with an account: as a page, or as a dialog over a page whose session has
 // ended. The dialog keeps the text that was typed into that page.
 import { call, loadSession, session, signOut } from './api.ts';
-import { Arch, Icon, type IconName } from './icons.ts';
+import { Icon, type IconName, Logo } from './icons.ts';
 import { Dialog, Field, Name } from './parts.ts';
 import { Failure } from './states.ts';
 import { type Children, html, useEffect, useLayoutEffect, useRef, useState, type View } from './view.ts';
@@ -101,7 +101,7 @@ interface SignInPageProps {
 
 /** The page before any other: the sign-in, or the error of the first calls. */
 export const SignInPage = ({ problem, failed, again }: SignInPageProps): View =>
-  html`<main class="sign-in" id="main" tabindex="-1"><div class="card"><${Arch} /><h1>Postern console</h1>${failed ? html`<${Failure} error=${failed} again=${again} /><div class="dialog-foot"><button type="button" onClick=${signOut}>Sign out</button></div>` : html`<${SignIn} problem=${problem} />`}</div></main>`;
+  html`<main class="sign-in" id="main" tabindex="-1"><div class="card"><${Logo} /><h1>Postern console</h1>${failed ? html`<${Failure} error=${failed} again=${again} /><div class="dialog-foot"><button type="button" onClick=${signOut}>Sign out</button></div>` : html`<${SignIn} problem=${problem} />`}</div></main>`;
 
 /** The sign-in dialog over a page whose session has ended. */
 export function SignInDialog(): View {

@@ -1,6 +1,6 @@
 // States of a panel: loading, empty, off, failed, stale, forbidden. Each panel has its own state, so that a failed
 // panel does not affect others.
-import { CallError, type LoadState, me } from './api.ts';
+import { CallError, type LoadState, signed_in_user } from './api.ts';
 import { Icon } from './icons.ts';
 import { ErrorCode } from './parts.ts';
 import { type Children, html, type View } from './view.ts';
@@ -15,7 +15,8 @@ export const Empty = ({ title, children }: { title: string; children?: Children 
 /** Shows the message, code and request id of an error. The codes are links if the user is signed in. */
 export function Failure({ error, again }: { error: Error; again: () => void }): View {
   const { code = '', request_id = '' } = error as Partial<CallError>;
-  const show = (text: string): View => (me.value ? html`<${ErrorCode} code=${text} />` : html`<code>${text}</code>`);
+  const show = (text: string): View =>
+    signed_in_user.value ? html`<${ErrorCode} code=${text} />` : html`<code>${text}</code>`;
   return html`<div class="note bad" role="alert"><${Icon} name="warn" /><div><strong>This could not be loaded.</strong>
     <p>${error.message}${code ? html` ${show(code)}` : null}${request_id ? html` Request ${show(request_id)}` : null}</p></div>
     <button type="button" onClick=${again}>Try again</button></div>`;
@@ -27,7 +28,7 @@ function Failed({ error, again, off }: { error: Error; again: () => void; off?: 
     return html`<${Empty} title="This is switched off">${off ? html`<span>Set <code>${off}</code> to use it.</span>` : error.message}<//>`;
   }
   if (error instanceof CallError && error.status === 403)
-    return html`<${Empty} title="Your role does not show this"><span>You are signed in as ${me.value?.role ?? 'an unknown role'}. An administrator may see it. <${ErrorCode} code=${code} /></span><//>`;
+    return html`<${Empty} title="Your role does not show this"><span>You are signed in as ${signed_in_user.value?.role ?? 'an unknown role'}. An administrator may see it. <${ErrorCode} code=${code} /></span><//>`;
   return html`<${Failure} error=${error} again=${again} />`;
 }
 

@@ -1,7 +1,7 @@
 // Page of mail templates: a list that shows whether each is built in, stored or from a setting, and an editor beside a
 // preview.
 
-import { call, can, type LoadState, me, useLoad } from './api.ts';
+import { call, can, type LoadState, signed_in_user, useLoad } from './api.ts';
 import { openDialog } from './dialog.ts';
 import { Icon } from './icons.ts';
 import { MailFrame } from './mail_frame.ts';
@@ -261,7 +261,7 @@ function TestButton({
   body: Readonly<Record<string, unknown>>;
   off: boolean;
 }): View {
-  const address = me.value?.email;
+  const address = signed_in_user.value?.email;
   const told = ({ to, outcome, error }: TestMailResult): void =>
     showToast(
       outcome === 'sent'

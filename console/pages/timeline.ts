@@ -9,7 +9,7 @@ import { retryMessageAction } from './service_actions.ts';
 import { Empty, Panel } from './states.ts';
 import type { Pagination } from './table.ts';
 import { type Children, html, type View } from './view.ts';
-import { clock, day, device, plainIp, showHidden, withSpaces } from './words.ts';
+import { device, formatDate, formatTime, plainIp, showHidden, withSpaces } from './words.ts';
 
 export interface Entry {
   at: string;
@@ -135,7 +135,7 @@ function groupRefusals(entries: readonly Entry[]): EntryGroup[] {
       last.kind === 'refusal' &&
       last.what === entry.what &&
       last.ip === entry.ip &&
-      day(last.at) === day(entry.at);
+      formatDate(last.at) === formatDate(entry.at);
     if (same) Object.assign(last, { times: last.times + 1, first: entry.at });
     else groups.push({ ...entry, times: 1, first: entry.at });
   }
@@ -172,9 +172,9 @@ export function Timeline({ id, known }: EntryProps & { id: string }): View {
 }
 
 function entriesByDay(entries: readonly Entry[], props: EntryProps, again: () => void): View[] {
-  const today = day(new Date().toISOString());
-  return [...new Set(entries.map(({ at }) => day(at)))].map((name) => {
-    const own = groupRefusals(withoutDuplicates(entries).filter(({ at }) => day(at) === name));
+  const today = formatDate(new Date().toISOString());
+  return [...new Set(entries.map(({ at }) => formatDate(at)))].map((name) => {
+    const own = groupRefusals(withoutDuplicates(entries).filter(({ at }) => formatDate(at) === name));
     return html`<section class="day" key=${name}><h3>${name === today ? 'Today' : name}</h3><ol class="timeline">${own.map((entry) => html`<${TimelineEntry} key=${entry.id} entry=${entry} ...${props} again=${again} />`)}</ol></section>` as View;
   });
 }
@@ -198,5 +198,5 @@ function TimelineEntry({
   return html`<li class=${tone}><span class="dot"><${Icon} name=${icon} /></span><div class="event">
       <p class="event-what">${text}${entry.times > 1 ? html` <${Badge} tone="bad">${entry.times} times<//>` : null}${foreign ? html` <${Badge} tone="warn">never signed in from here<//>` : null}</p>
       <p class="event-note">${entry.by_administrator ? entry.actor && html`<span>by <${Name} text=${entry.actor} /></span>` : entry.user_agent ? html`<span>${device(entry.user_agent)}</span>` : null}${ip ? html`<code>${ip}</code>` : null}${entry.details?.to ? html`<span>to <${Name} text=${String(entry.details.to)} /></span>` : null}${error ? html`<span class="ink-bad"><${Name} text=${showHidden(String(error))} /></span>` : null}${entry.kind === 'refusal' && entry.request_id ? html`<${Link} to=${`/why?q=${encodeURIComponent(entry.request_id)}`}>Why?<//>` : null}${failed && can('support') ? (refused ? html`<${Refused} name=${String(refused)} />` : html`<button type="button" class="text" onClick=${retry}>Retry</button>`) : null}</p></div>
-    <time datetime=${entry.at} title=${entry.at}>${entry.times > 1 ? `${clock(entry.first)}–${clock(entry.at)}` : clock(entry.at)}</time></li>`;
+    <time datetime=${entry.at} title=${entry.at}>${entry.times > 1 ? `${formatTime(entry.first)}–${formatTime(entry.at)}` : formatTime(entry.at)}</time></li>`;
 }

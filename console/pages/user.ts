@@ -36,7 +36,7 @@ import {
   count,
   device,
   FACTOR_NAMES,
-  instant,
+  formatInstant,
   isPhone,
   nameOfApplication,
   plainIp,
@@ -147,9 +147,9 @@ function UserState({ user, sessions }: { user: User; sessions: Sessions | null }
   if (user.deleted_at)
     return html`<${Note} tone="warn" icon="info" title="This user is deleted.">The row is kept, with digests instead of addresses.<//>`;
   if (user.deprovisioned_at)
-    return html`<${Note} tone="bad" icon="ban" title="The organization of this user has deactivated the account.">${open}Sign-ins and requests are refused${isBanned(user) ? `, also by a ban until ${instant(user.banned_until ?? '')}` : ''}. The organization can activate the account again by SCIM. ${explain}<//>`;
+    return html`<${Note} tone="bad" icon="ban" title="The organization of this user has deactivated the account.">${open}Sign-ins and requests are refused${isBanned(user) ? `, also by a ban until ${formatInstant(user.banned_until ?? '')}` : ''}. The organization can activate the account again by SCIM. ${explain}<//>`;
   if (isBanned(user))
-    return html`<${Note} tone="bad" icon="ban" title=${`This user cannot sign in until ${instant(user.banned_until ?? '')}.`}>${open}Their requests are refused until then. ${mayActOn(user) && !mayEndBan(user) ? 'Only an administrator may end a ban of more than a day. ' : ''}${explain}<//>`;
+    return html`<${Note} tone="bad" icon="ban" title=${`This user cannot sign in until ${formatInstant(user.banned_until ?? '')}.`}>${open}Their requests are refused until then. ${mayActOn(user) && !mayEndBan(user) ? 'Only an administrator may end a ban of more than a day. ' : ''}${explain}<//>`;
   if (!user.email_confirmed_at && !user.phone_confirmed_at && !user.is_anonymous)
     return html`<${Note} tone="warn" icon="warn" title="Nobody has confirmed the address of this user.">${open}A sign-in is refused until the link of the mail is opened. ${explain}<//>`;
   const last = user.last_sign_in_at ? html`Last sign-in <${Time} at=${user.last_sign_in_at} />.` : 'Never signed in.';
@@ -195,10 +195,10 @@ function Facts({ user }: { user: User }): View {
     <dt>Phone</dt><dd>${user.phone ? html`<${Name} text=${`+${user.phone}`} /> ${badge(user.phone_confirmed_at)}` : none}</dd>
     <dt>Identities</dt><dd>${(user.identities ?? []).length === 0 ? none : html`<ul class="badges">${user.identities?.map((one) => html`<li>${can('list') ? html`<${Link} to=${`/users?provider=${encodeURIComponent(one.provider)}`} class="badge">${showHidden(one.provider)}<//>` : html`<${Badge}>${showHidden(one.provider)}<//>`}</li>`)}</ul>`}</dd>
     <dt>Role</dt><dd><code>${user.role || 'none'}</code></dd>
-    <dt>Created</dt><dd>${instant(user.created_at)}</dd>
-    <dt>Changed</dt><dd>${instant(user.updated_at)}</dd>
-    ${user.deprovisioned_at ? html`<dt>Deactivated</dt><dd>${instant(user.deprovisioned_at)}</dd>` : null}
-    <dt>Last sign-in</dt><dd>${user.last_sign_in_at ? instant(user.last_sign_in_at) : 'never'}</dd></dl><//>`;
+    <dt>Created</dt><dd>${formatInstant(user.created_at)}</dd>
+    <dt>Changed</dt><dd>${formatInstant(user.updated_at)}</dd>
+    ${user.deprovisioned_at ? html`<dt>Deactivated</dt><dd>${formatInstant(user.deprovisioned_at)}</dd>` : null}
+    <dt>Last sign-in</dt><dd>${user.last_sign_in_at ? formatInstant(user.last_sign_in_at) : 'never'}</dd></dl><//>`;
 }
 
 interface FactorsProps {

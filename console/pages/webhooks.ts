@@ -33,7 +33,7 @@ import { Empty, Panel } from './states.ts';
 import { type Column, List, type Marking, type Pagination, Table } from './table.ts';
 import { type HookTestResult, showHook, showWebhook, type WebhookTestResult } from './tested.ts';
 import { type Children, html, signal, useState, type View } from './view.ts';
-import { number } from './words.ts';
+import { formatNumber } from './words.ts';
 
 export interface Webhook {
   id: string;
@@ -215,7 +215,7 @@ function Hooks(): View {
 }
 
 const Hook = ({ hook, chosen, again }: { hook: Webhook; chosen: boolean; again: () => void }): View =>
-  html`<${Card} title=${new URL(hook.url).host} class=${chosen ? 'chosen' : ''} aside=${hook.failed > 0 ? html`<${Badge} tone="bad">${number(hook.failed)} failed<//>` : hook.waiting > 0 ? html`<${Badge} tone="info">${number(hook.waiting)} waiting<//>` : html`<${Badge} tone="good">nothing waits<//>`}>
+  html`<${Card} title=${new URL(hook.url).host} class=${chosen ? 'chosen' : ''} aside=${hook.failed > 0 ? html`<${Badge} tone="bad">${formatNumber(hook.failed)} failed<//>` : hook.waiting > 0 ? html`<${Badge} tone="info">${formatNumber(hook.waiting)} waiting<//>` : html`<${Badge} tone="good">nothing waits<//>`}>
     <p class="quiet"><code><${Name} text=${hook.url} /></code></p><p class="quiet small">${hook.kinds.join(', ')}</p>
     <div class="card-foot"><${Link} to=${withQuery('/webhooks', { webhook: hook.id })}>Events<//>${
       can('administer')

@@ -21,7 +21,7 @@ import { type DecidingRule, RefusingRule, RuleLink } from './rules.ts';
 import { Empty, Panel } from './states.ts';
 import { type Column, Pages, type Pagination, Table } from './table.ts';
 import { type Children, html, useEffect, useState, type View } from './view.ts';
-import { count, device, instant, isNetwork, number, plainIp } from './words.ts';
+import { count, device, formatInstant, formatNumber, isNetwork, plainIp } from './words.ts';
 
 export interface Refusal {
   at: string;
@@ -174,7 +174,7 @@ function RequestExplanation({ answer, again }: { answer: Answer; again: () => vo
   if (!last)
     return html`<${Verdict} tone="good" title="This request was not refused">It is in the audit log.<//>
       <section class="card flush" aria-label="Audit entries"><${Table} label="Audit entries" rows=${answer.audit ?? []} columns=${[
-        { title: 'When', cell: (row: { created_at: string }) => instant(row.created_at) },
+        { title: 'When', cell: (row: { created_at: string }) => formatInstant(row.created_at) },
         { title: 'What', cell: (row: { actions: readonly string[] }) => html`<code>${row.actions.join(', ')}</code>` },
         {
           title: 'By',
@@ -182,7 +182,7 @@ function RequestExplanation({ answer, again }: { answer: Answer; again: () => vo
         },
       ]} /></section>`;
   const { refusal } = last;
-  return html`<${Verdict} tone="bad" eyebrow=${`${instant(refusal.at)}, request ${refusal.request_id?.slice(0, 8)}`} title=${html`Refused: <code>${refusal.code}</code>`} user_id=${refusal.user_id}>${meaningOf(refusal) ?? ''}<//>
+  return html`<${Verdict} tone="bad" eyebrow=${`${formatInstant(refusal.at)}, request ${refusal.request_id?.slice(0, 8)}`} title=${html`Refused: <code>${refusal.code}</code>`} user_id=${refusal.user_id}>${meaningOf(refusal) ?? ''}<//>
     <div class="grid why-grid"><div class="stack"><${Card} title="The way of the request"><${CallChain} last=${last} /><//>
         <${Remedies} remedies=${last.remedies} user_id=${refusal.user_id} again=${again} /></div>
       <div class="stack">${last.rule ? html`<${RefusingRule} rule=${last.rule} error=${refusal.name ?? ''} title=${last.others.length > 0 ? 'One of these rules refused' : 'The rule that refused'} others=${last.others} />` : html`<div class="card"><${Empty} title="No rule of the database refused this">The gateway refused it before any function was called, or a hook of the application did.<//></div>`}</div></div>`;
@@ -258,7 +258,7 @@ const RefusalsCard = ({ refusals }: { refusals: readonly Refusal[] }): View | nu
 
 function CodeExplanation({ answer }: { answer: Answer }): View {
   const [first] = answer.errors ?? [];
-  return html`<div class="verdict"><h2><code>${answer.q}</code></h2><p>${MEANINGS[answer.q] ?? first?.message}</p><p class="quiet">${count(answer.times_today ?? 0, 'time')} today, ${number(answer.times ?? 0)} in two weeks.</p><${QuerySource} reads="auth.tallies" rule="auth_api.count_error" /></div>
+  return html`<div class="verdict"><h2><code>${answer.q}</code></h2><p>${MEANINGS[answer.q] ?? first?.message}</p><p class="quiet">${count(answer.times_today ?? 0, 'time')} today, ${formatNumber(answer.times ?? 0)} in two weeks.</p><${QuerySource} reads="auth.tallies" rule="auth_api.count_error" /></div>
     <div class="grid why-grid"><div class="stack"><${Card} title="Rules that answer with it"><ul class="refusers">${(answer.errors ?? []).map((error) => html`<li><p><code>${error.name}</code> <${Badge}>HTTP ${error.status}<//></p>${error.functions.length === 0 ? html`<p class="quiet">${error.from === 'gateway' ? 'returned by the gateway' : 'returned by no function of its own'}</p>` : html`<ul class="names">${error.functions.map((name) => html`<li><${RuleLink} name=${name} /></li>`)}</ul>`}</li>`)}</ul><//>
       <${RecentRefusals} code=${answer.q} title="Newest requests with this code" /></div>
       <div class="stack">${answer.rule ? html`<${RefusingRule} rule=${answer.rule} error=${first?.name ?? ''} title="The first of these rules" />` : null}</div></div>`;

@@ -1,23 +1,24 @@
 // Formats numbers, times, devices and untrusted texts.
 
-export const number = (value: number): string => value.toLocaleString('en');
+export const formatNumber = (value: number): string => value.toLocaleString('en');
 
 export const count = (value: number, one: string, many = `${one}s`): string =>
-  `${number(value)} ${value === 1 ? one : many}`;
+  `${formatNumber(value)} ${value === 1 ? one : many}`;
 
 const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const YEAR = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
-export const clock = (at: string): string => CLOCK.format(new Date(at));
+/** Returns hour and minute, in UTC. */
+export const formatTime = (at: string): string => CLOCK.format(new Date(at));
 
 /** Returns the date, with the year if it is not the current one. */
-export function day(at: string): string {
+export function formatDate(at: string): string {
   const then = new Date(at);
   return (then.getUTCFullYear() === new Date().getUTCFullYear() ? DAY : YEAR).format(then);
 }
 
-export const instant = (at: string): string => `${day(at)}, ${clock(at)} UTC`;
+export const formatInstant = (at: string): string => `${formatDate(at)}, ${formatTime(at)} UTC`;
 
 export function ago(at: string): string {
   const minutes = Math.round((Date.now() - new Date(at).getTime()) / 60_000);

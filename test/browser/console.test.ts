@@ -124,7 +124,7 @@ testInConsole('job 4: an account that is taken over is signed out everywhere and
 });
 
 /** Returns the tables that get_figures() and the counting functions it calls read, from the source in the database. */
-async function tablesOfFigures(): Promise<string[]> {
+async function listFigureTables(): Promise<string[]> {
   const rule = async (name: string) =>
     (await stack.get(`/admin/rules/${name}`, SERVICE)).body as { source: string; calls: string[] };
   const figures = await rule('auth_api.get_figures');
@@ -138,7 +138,7 @@ testInConsole('job 5: the overview leads from refused requests to their addresse
   await page.locator('.tile', { hasText: 'Latency' }).locator('.spark').waitFor();
   const source = page.locator('.tiles + .source');
   await source.getByText(/^\d+ ms$/).waitFor();
-  assert.equal((await source.locator('code').textContent())?.split(', ').sort(), await tablesOfFigures());
+  assert.equal((await source.locator('code').textContent())?.split(', ').sort(), await listFigureTables());
   for (const tile of await page.locator('.tile code').allTextContents()) assert.match(tile, /^auth\.\w+/);
   await source.getByRole('link', { name: 'SQL' }).click();
   await page.getByRole('heading', { name: 'auth_api.get_figures' }).waitFor();
