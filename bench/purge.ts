@@ -4,14 +4,18 @@
 // BACKLOG.
 import postgres from 'postgres';
 import { createLog } from '../core/log.ts';
+import { readEnvironment, readSettings } from '../core/settings/reading.ts';
 import { createDatabase } from '../test/support/database/db.ts';
-import { startHousekeeping } from '../worker/housekeeping.ts';
+import { housekeepingSettings, startHousekeeping } from '../worker/housekeeping.ts';
+import { GATEWAY_SETTINGS } from './server/gateway_settings.ts';
 
 const SECONDS = Number(process.env.SECONDS ?? 10);
 const BACKLOG = Number(process.env.BACKLOG ?? 200_000);
 const WRITERS = 4;
 
 const db = await createDatabase();
+const env = { ...GATEWAY_SETTINGS, DATABASE_URL: db.superuser_url };
+const { settings } = readSettings(readEnvironment({ env, file: null }));
 const worker = postgres(db.url('worker'), { max: 2, onnotice: () => undefined });
 const gateway = postgres(db.url('gateway'), { max: WRITERS, onnotice: () => undefined });
 const attempts = async (where = 'true'): Promise<number> =>
@@ -44,14 +48,7 @@ await db.sql`analyze auth.attempts`;
 const housekeeping = startHousekeeping({
   sql: worker,
   api: 'auth_api',
-  settings: {
-    smtp_max_frequency: null,
-    sms_max_frequency: 60,
-    mailer_otp_exp: 86_400,
-    sms_otp_exp: 60,
-    message_retention: 2_592_000,
-    audit_log_retention: 0,
-  },
+  settings: housekeepingSettings(settings),
   log: createLog({ level: 'fatal' }),
   speed: 60,
 });

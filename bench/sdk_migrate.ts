@@ -74,7 +74,7 @@ const general: [number, object][] = [
   [429, nested('rate_limited')],
   [500, nested('internal_server_error')],
 ];
-const registrar: [number, { code: string }][] = [
+const registrar: [number, { code: string; retryAfter?: object; limit?: object }][] = [
   [400, flat(400, 'bad_request')],
   [400, flat(400, 'domain_too_short')],
   [400, flat(400, 'tld_not_supported')],

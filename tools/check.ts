@@ -41,9 +41,13 @@ function changedMigrations(): string[] {
     .sort();
 }
 
-const projects = ['tsconfig.json', 'console/pages/tsconfig.json', 'sdk/tsconfig.json', 'sdk/mcp/tsconfig.json'].filter(
-  (path) => existsSync(path),
-);
+const projects = [
+  'tsconfig.json',
+  'bench/tsconfig.json',
+  'console/pages/tsconfig.json',
+  'sdk/tsconfig.json',
+  'sdk/mcp/tsconfig.json',
+].filter((path) => existsSync(path));
 const results = [
   // Runs before the type check, because the type check includes the generated files of the SDK.
   runCommand('sdk/generated is written', 'npm', ['run', 'generate', '-w', 'sdk']),

@@ -44,6 +44,16 @@ export function benchmarkCases({ admin_token }: BenchmarkSetup): Case[] {
       }),
       floor: one('/update', 'PUT'),
     },
+    {
+      name: 'password sign-in',
+      ours: ({ people }) => ({
+        next: (at) => ({
+          method: 'POST',
+          path: '/token?grant_type=password',
+          body: JSON.stringify({ email: people[at]?.email, password: people[at]?.password }),
+        }),
+      }),
+    },
     ...oauthCases(admin_token),
     ...ssoCases(admin_token),
     // Runs before the verify cases, because list requests count users who are less than a minute old.
