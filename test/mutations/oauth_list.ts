@@ -30,6 +30,14 @@ export const OAUTH_MUTATIONS: readonly Mutation[] = [
     'a code of another client',
   ),
   oauth(
+    'a code without PKCE can be exchanged without its redirect URI',
+    EXCHANGE,
+    "(redirect_uri <> '' or (a).challenge is null)",
+    "redirect_uri <> ''",
+    EXCHANGE_TEST,
+    'a code without PKCE needs the redirect URI',
+  ),
+  oauth(
     'the second use of a code ends nothing',
     EXCHANGE,
     "if auth_lib.revoke_session(v_consumed.user_id, v_consumed.session_id, 'reuse') then",

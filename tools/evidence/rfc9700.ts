@@ -120,6 +120,7 @@ const SERVER: readonly Row[] = [
     rules: ['auth_api.exchange_authorization'],
     tests: [
       'sql/api/oauth/exchange_authorization › a code of another client, redirect URI, resource or verifier is refused',
+      'sql/api/oauth/exchange_authorization › a code without PKCE needs the redirect URI of its request',
     ],
   },
   {

@@ -79,7 +79,8 @@ returns jsonb
 language sql stable
 as $$
   select case
-    when redirect_uri <> '' and redirect_uri <> (a).redirect_uri
+    -- The redirect URI is optional only with PKCE (RFC 6749, section 4.1.3; OAuth 2.1, section 10.2).
+    when (redirect_uri <> '' or (a).challenge is null) and redirect_uri is distinct from (a).redirect_uri
       then auth_lib.refusal('oauth_code_redirect_uri')
     when (a).challenge is not null and coalesce(code_verifier, '') = ''
       then auth_lib.refusal('oauth_code_verifier_missing')

@@ -147,6 +147,17 @@ test('a confidential client that an administrator lets do without PKCE; no other
     (await postForm(stack, '/oauth/token', { ...without, code: await code() }, basicAuthorization(plain))).status,
     200,
   );
+  // Without PKCE, the code needs the redirect URI of its request (RFC 6749, 4.1.3), and stays valid after a refusal.
+  const bound = await code();
+  for (const more of [{}, { redirect_uri: '' }, { redirect_uri: `${CALLBACK}/` }]) {
+    const values = { grant_type: 'authorization_code', code: bound, ...more };
+    const unbound = await postForm(stack, '/oauth/token', values, basicAuthorization(plain));
+    assert.equal([unbound.status, unbound.body.error], [400, 'invalid_grant'], JSON.stringify(more));
+  }
+  assert.is(
+    (await postForm(stack, '/oauth/token', { ...without, code: bound }, basicAuthorization(plain))).status,
+    200,
+  );
   // A PKCE downgrade fails in both directions (RFC 9700, 4.8.2).
   const { verifier, challenge } = createPkce();
   const challenged = await code({ code_challenge: challenge, code_challenge_method: 'S256' });

@@ -85,6 +85,22 @@ test('a code of another client, redirect URI, resource or verifier is refused an
   assert.equal((issued.claims as CallResult).aud, 'https://mcp.example.com');
 });
 
+test('a code without PKCE needs the redirect URI of its request; a code with PKCE only refuses another one', async () => {
+  const person = await createConfirmedPerson(sql_api);
+  const without = await makeClient(sql, { require_pkce: false });
+  const unprotected = { code_challenge: '', code_challenge_method: '' };
+  const id = await createApprovedAuthorization(sql, without, person, unprotected);
+  for (const redirect_uri of [null, '', `${CALLBACK}2`]) {
+    const refused = await exchangeAuthorization(sql, without, id, { code_verifier: null, redirect_uri });
+    assert.is(codeOf(refused), 'Invalid redirect_uri', String(redirect_uri));
+  }
+  assert.is(codeOf(await exchangeAuthorization(sql, without, id, { code_verifier: null })), 'ok');
+  for (const redirect_uri of [null, '']) {
+    const challenged = await createApprovedAuthorization(sql, without, person);
+    assert.is(codeOf(await exchangeAuthorization(sql, without, challenged, { redirect_uri })), 'ok');
+  }
+});
+
 test('a verifier that fits its challenge is refused if it has 42 or 129 characters', async () => {
   const person = await createConfirmedPerson(sql_api);
   const exchange = async (code_verifier: string) => {
