@@ -1,19 +1,35 @@
-// Responses do not reveal whether an address has an account, with two exceptions of supabase/auth: requests that must
-// not create an account (create_user: false), and a user's request for a new address. The same requests for unknown, unconfirmed, confirmed and banned addresses return the
-// same statuses, and headers and members of the same names. Failed sign-ins return identical bytes.
+// Responses do not reveal whether an address has an account, with three exceptions of supabase/auth: requests that must
+// not create an account (create_user: false), a user's request for a new address, and POST /signup under autoconfirm.
+// The same requests for unknown, unconfirmed, confirmed and banned addresses return the same statuses, and headers and
+// members of the same names. Failed sign-ins return identical bytes.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
 import { createMovableClock } from '../support/database/clock.ts';
 import { computeArgon2Hash } from '../support/database/foreign_hashes.ts';
-import { type Answer, bearer, confirmedUser, newEmail, type Stack, startStack } from '../support/processes/stack.ts';
+import {
+  type Answer,
+  bearer,
+  confirmedUser,
+  type Node,
+  newEmail,
+  type Stack,
+  startStack,
+} from '../support/processes/stack.ts';
 
 const PASSWORD = 'correct horse battery';
 let stack: Stack;
+/** A gateway on the same database with autoconfirm of addresses and phone numbers. */
+let auto: Node;
 let forward: (by: string) => Promise<void>;
 
 test.before(async () => {
   stack = await startStack();
+  auto = await stack.another({
+    SVC_MAILER_AUTOCONFIRM: 'true',
+    SVC_SMS_AUTOCONFIRM: 'true',
+    SVC_EXTERNAL_PHONE_ENABLED: 'true',
+  });
   forward = await createMovableClock(stack.db.sql);
 });
 test.after(() => stack.close());
@@ -82,32 +98,75 @@ const REQUESTS: Record<string, { path: string; body: (email: string) => object; 
   },
 };
 
-for (const [name, { path, body, statuses }] of Object.entries(REQUESTS)) {
+/** Sends a request twice for each state of an address. Returns what a caller can compare, by state. */
+async function compareStates(
+  node: Node,
+  { path, body, statuses }: { path: string; body: (email: string) => object; statuses: number[] },
+): Promise<Record<string, object[]>> {
+  const seen: Record<string, object[]> = {};
+  for (const [state, make] of Object.entries(STATES)) {
+    const email = await make();
+    await forward('901 seconds');
+    const answers = [await node.post(path, body(email)), await node.post(path, body(email))];
+    assert.equal(
+      answers.map((answer) => answer.status),
+      statuses,
+      `${state}: ${answers.map((answer) => answer.text)}`,
+    );
+    seen[state] = answers.map(comparableParts);
+  }
+  return seen;
+}
+
+for (const [name, request] of Object.entries(REQUESTS)) {
   test(`${name}, twice, returns the same for unknown, unconfirmed, confirmed and banned addresses`, async () => {
-    const seen: Record<string, object[]> = {};
-    for (const [state, make] of Object.entries(STATES)) {
-      const email = await make();
-      await forward('901 seconds');
-      const answers = [await stack.post(path, body(email)), await stack.post(path, body(email))];
-      assert.equal(
-        answers.map((answer) => answer.status),
-        statuses,
-        `${state}: ${answers.map((answer) => answer.text)}`,
-      );
-      seen[state] = answers.map(comparableParts);
-    }
+    const seen = await compareStates(stack, request);
     for (const state of Object.keys(STATES)) assert.equal(seen[state], seen.unknown, state);
   });
 }
 
+for (const [name, request] of Object.entries(REQUESTS).filter(([, { path }]) => path !== '/signup')) {
+  test(`${name}, under autoconfirm, returns the same for every state of an address too`, async () => {
+    const seen = await compareStates(auto, request);
+    for (const state of Object.keys(STATES)) assert.equal(seen[state], seen.unknown, state);
+  });
+}
+
+test('POST /signup under autoconfirm differs, as intended: user_already_exists, in the same bytes for every account', async () => {
+  const visible = ({ status, text, headers }: Answer) => JSON.stringify([status, text, [...headers.keys()].sort()]);
+  const created: object[] = [];
+  const refused = new Map<string, string>();
+  for (const [state, make] of Object.entries(STATES)) {
+    const email = await make();
+    const answer = await auto.post('/signup', { email, password: `${PASSWORD} of another` });
+    // An account without an owner becomes the caller's, as an unknown address does.
+    if (state === 'unknown' || state === 'unconfirmed') {
+      assert.is(answer.status, 200, answer.text);
+      created.push(comparableParts(answer));
+    } else refused.set(state, visible(answer));
+  }
+  assert.equal(created[0], created[1]);
+  assert.is(new Set(refused.values()).size, 1, [...refused].join('\n'));
+  assert.match([...refused.values()][0] as string, /^\[422,.*user_already_exists/);
+  const by_phone = { phone: `49${Date.now()}`, password: PASSWORD };
+  const answers = [await auto.post('/signup', by_phone), await auto.post('/signup', by_phone)];
+  assert.equal(
+    answers.map(({ status, body }) => [status, body.error_code]),
+    [
+      [200, undefined],
+      [400, 'user_already_exists'],
+    ],
+  );
+});
+
 test('failed sign-ins return the same bytes for every state of an account, in both body formats', async () => {
   const headers: Record<string, string>[] = [{}, { 'X-Supabase-Api-Version': '2024-01-01' }];
-  for (const header of headers) {
+  for (const [node, header] of headers.flatMap((one) => [[stack, one] as const, [auto, one] as const])) {
     const seen = new Map<string, string>();
     for (const [state, make] of Object.entries(STATES)) {
       const email = await make();
       for (const password of ['wrong', '', 'x'.repeat(73), 'x'.repeat(5000)]) {
-        const answer = await stack.post('/token?grant_type=password', { email, password }, header);
+        const answer = await node.post('/token?grant_type=password', { email, password }, header);
         const visible = [answer.status, answer.text, [...answer.headers.keys()].sort()];
         seen.set(`${state}, ${password.length} bytes`, JSON.stringify(visible));
       }

@@ -5,7 +5,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCluster, createDatabase, makeTemplate } from '../support/database/db.ts';
-import { type Stack, startStack } from '../support/processes/stack.ts';
+import { type Node, type Stack, startStack } from '../support/processes/stack.ts';
 import {
   ADDRESSED_CASES,
   ADDRESSED_SETTINGS,
@@ -21,6 +21,8 @@ import {
 const COST = 4;
 let server: Awaited<ReturnType<typeof createCluster>>;
 let stack: Stack;
+/** A gateway on the same database with autoconfirm, under which only POST /signup differs (enumeration.test.ts). */
+let auto: Node;
 test.before(async () => {
   server = await createCluster({
     settings: { shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track': 'all' },
@@ -33,6 +35,7 @@ test.before(async () => {
     worker: false,
     env: { ...ADDRESSED_SETTINGS, SVC_SECURITY_EVEN_ANSWERS: '0', SVC_SECURITY_BCRYPT_COST: String(COST) },
   });
+  auto = await stack.another({ SVC_MAILER_AUTOCONFIRM: 'true', SVC_SMS_AUTOCONFIRM: 'true' });
 });
 test.after(async () => {
   await stack?.close();
@@ -49,11 +52,12 @@ test('every public route that gets an address has a case', () => {
 
 /** Returns the number of calls of each statement that a request runs. */
 async function statementsOf(
+  node: Node,
   { path, body, status = 200 }: AddressedCase,
   address: string,
 ): Promise<Map<string, number>> {
   await stack.db.sql`select public.pg_stat_statements_reset()`;
-  const answer = await stack.post(path, body(address));
+  const answer = await node.post(path, body(address));
   assert.is(answer.status, status, answer.text);
   const rows = await stack.db.sql<{ id: string; query: string; calls: number }[]>`
     select s.queryid::text as id, min(s.query) as query, sum(s.calls)::integer as calls
@@ -80,25 +84,31 @@ function surplus(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, nu
     .sort();
 }
 
+/** Returns the statements that run more often for a known address than for an unknown one, or less often. */
+async function differences(node: Node, one: AddressedCase, word: string): Promise<string[]> {
+  const addresses = (kind: string) =>
+    Array.from({ length: 5 }, (_, number) => addressOf(one.kind, word + kind, number));
+  const [known, unknown] = [addresses('known'), addresses('unknown')];
+  await createAddressed(stack, one, known, COST);
+  if (one.before)
+    for (const address of [...known, ...unknown]) await node.post(one.before.path, one.before.body(address));
+  // Warms up: the first calls in a session also plan statements.
+  for (const address of [...known.slice(1), ...unknown.slice(1)]) await statementsOf(node, one, address);
+  const first = await statementsOf(node, one, known[0] as string);
+  const second = await statementsOf(node, one, unknown[0] as string);
+  return [surplus(first, second), surplus(second, first)].flat();
+}
+
 for (const one of ADDRESSED_CASES) {
   test(`${one.name}: known and unknown addresses cost the same statements, or are answered in slots`, async () => {
     const word = one.name.replaceAll(/\W/g, '');
-    const addresses = (kind: string) =>
-      Array.from({ length: 5 }, (_, number) => addressOf(one.kind, word + kind, number));
-    const [known, unknown] = [addresses('known'), addresses('unknown')];
-    await createAddressed(stack, one, known, COST);
-    if (one.before)
-      for (const address of [...known, ...unknown]) await stack.post(one.before.path, one.before.body(address));
-    // Warms up: the first calls in a session also plan statements.
-    for (const address of [...known.slice(1), ...unknown.slice(1)]) await statementsOf(one, address);
-    const [first, second] = [
-      await statementsOf(one, known[0] as string),
-      await statementsOf(one, unknown[0] as string),
-    ];
-    if (EVEN.get(one.path) === 'all') return;
-    const different = [surplus(first, second), surplus(second, first)].flat();
-    if (one.works === undefined) assert.equal(different, []);
-    else assert.ok(different.length > 0 && EVEN.get(one.path) === 'errors', one.works);
+    const nodes = one.path === '/signup' ? [stack] : [stack, auto];
+    for (const node of nodes) {
+      const different = await differences(node, one, node === auto ? `${word}auto` : word);
+      if (EVEN.get(one.path) === 'all') continue;
+      if (one.works === undefined) assert.equal(different, [], node === auto ? 'under autoconfirm' : '');
+      else assert.ok(different.length > 0 && EVEN.get(one.path) === 'errors', one.works);
+    }
   });
 }
 
