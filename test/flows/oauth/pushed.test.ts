@@ -149,7 +149,8 @@ test('a confidential client that an administrator lets do without PKCE; no other
   );
   // Without PKCE, the code needs the redirect URI of its request (RFC 6749, 4.1.3), and stays valid after a refusal.
   const bound = await code();
-  for (const more of [{}, { redirect_uri: '' }, { redirect_uri: `${CALLBACK}/` }]) {
+  const others: Record<string, string>[] = [{}, { redirect_uri: '' }, { redirect_uri: `${CALLBACK}/` }];
+  for (const more of others) {
     const values = { grant_type: 'authorization_code', code: bound, ...more };
     const unbound = await postForm(stack, '/oauth/token', values, basicAuthorization(plain));
     assert.equal([unbound.status, unbound.body.error], [400, 'invalid_grant'], JSON.stringify(more));
