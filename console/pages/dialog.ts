@@ -3,7 +3,7 @@
 import type { Action, Choice } from './actions.ts';
 import { CallError, call, callAll, can, type SignedInUser, useLoad } from './api.ts';
 import { Icon } from './icons.ts';
-import { Code, CopyButton, Dialog, ErrorCode, showToast } from './parts.ts';
+import { Code, CopyButton, Dialog, ErrorCode, Input, showToast } from './parts.ts';
 import { Skeleton } from './states.ts';
 import { type Children, html, signal, useEffect, useState, type View } from './view.ts';
 
@@ -118,7 +118,7 @@ function Proposal({ action, done }: ProposedAction): View {
     <p class="quiet"><b>To undo:</b> ${action.undo}</p>
     ${left === undefined ? null : html`<p class=${left < (action.ids?.length ?? 1) ? 'field-error' : 'quiet'}>Your role has ${left} of 60 actions left in this hour.</p>`}
     <div class="call"><div class="source-bar"><span class="quiet">${action.ids ? `${action.ids.length} calls of` : 'One call of'}</span><code>${action.fn}</code><span class="grow"></span><${CopyButton} text=${curl} label="Copy curl" /></div><${Code} text=${curl} plain label="The same call with curl" /></div>
-    ${action.type ? html`<div class="field"><label for="typed">Type <code>${action.type}</code> to go on</label><input id="typed" value=${typed} autocomplete="off" spellcheck=${false} onInput=${(event: { currentTarget: { value: string } }) => type(event.currentTarget.value)} /></div>` : null}
+    ${action.type ? html`<div class="field"><label for="typed">Type <code>${action.type}</code> to go on</label><${Input} id="typed" value=${typed} onInput=${type} /></div>` : null}
     ${error ? html`<div class="note bad" role="alert"><${Icon} name="warn" /><p>${error.message}${error instanceof CallError && error.code ? html` <${ErrorCode} code=${error.code} onFollow=${closeActionDialog} />` : null}</p></div>` : null}
     <div class="dialog-foot"><button type="button" onClick=${closeActionDialog}>Cancel</button><button type="submit" class=${action.danger ? 'danger' : 'primary'} disabled=${busy || left === 0 || (action.type !== undefined && typed !== action.type)}>${action.verb}</button></div>
   </form>`;

@@ -4,8 +4,9 @@
 import { addressOrId, nameOfUser, type User } from './actions.ts';
 import { CallError, call, can, withQuery } from './api.ts';
 import { Icon, type IconName } from './icons.ts';
+import { Input } from './parts.ts';
 import { navigate, PAGES } from './places.ts';
-import { html, signal, useEffect, useRef, useState, type View } from './view.ts';
+import { html, signal, useEffect, useLayoutEffect, useRef, useState, type View } from './view.ts';
 import { isNetwork } from './words.ts';
 
 export const finderOpen = signal(false);
@@ -80,55 +81,66 @@ async function searchServer(text: string): Promise<FinderEntry[]> {
   return [...exact, ...others].map(userEntry);
 }
 
+interface ServerAnswer {
+  /** Text that was searched. */
+  text: string;
+  entries: readonly FinderEntry[];
+  /** Message of the error; '' if there is none. */
+  wrong: string;
+}
+
 export function Finder(): View {
   const box = useRef<HTMLDialogElement>(null);
   const [typed, type] = useState('');
-  const [found, show] = useState<readonly FinderEntry[]>([]);
-  const [marked, mark] = useState(0);
-  const [asking, wait] = useState(false);
-  const [wrong, fail] = useState('');
+  const [answer, show] = useState<ServerAnswer | null>(null);
+  const [marked, mark] = useState({ text: '', at: 0 });
   const open = finderOpen.value;
-  useEffect(() => {
-    if (!open) return void box.current?.close();
+  const text = typed.trim();
+  const searches = open && text.length >= LEAST_LETTERS && !isNetwork(text);
+  const answered = answer?.text === text;
+  /** Returns the entries for a text, and the position of the marked entry. */
+  const look = (text: string): { found: readonly FinderEntry[]; at: number } => ({
+    found: [...entriesByFormat(text), ...(answer?.text === text ? answer.entries : [])],
+    at: marked.text === text ? marked.at : 0,
+  });
+  const { found, at } = look(text);
+  useLayoutEffect(() => {
+    if (open) return void box.current?.showModal();
+    box.current?.close();
     type('');
-    box.current?.showModal();
+    mark({ text: '', at: 0 });
   }, [open]);
   useEffect(() => {
-    const text = typed.trim();
-    const known = entriesByFormat(text);
-    mark(0);
-    show(known);
-    if (!open || text.length < LEAST_LETTERS || isNetwork(text)) return;
+    if (!searches) return show(null);
     let gone = false;
-    wait(true);
     const timer = setTimeout(async () => {
       let entries: FinderEntry[] = [];
+      let wrong = '';
       try {
         entries = await searchServer(text);
-        fail('');
       } catch (error) {
-        fail((error as Error).message);
+        wrong = (error as Error).message;
       }
-      if (gone) return;
-      // New entries are appended after the displayed ones.
-      show([...known, ...entries]);
-      wait(false);
+      if (!gone) show({ text, entries, wrong });
     }, 120);
     return () => {
       gone = true;
       clearTimeout(timer);
     };
-  }, [typed, open]);
+  }, [text, searches]);
 
   const choose = (entry: FinderEntry | undefined): void => {
     if (entry === undefined) return;
     finderOpen.value = false;
     navigate(entry.to);
   };
-  const keys = (event: KeyboardEvent): void => {
+  const keys = (event: KeyboardEvent & { currentTarget: { value: string } }): void => {
+    // The state may still have the text of the previous render.
+    const text = event.currentTarget.value.trim();
+    const { found, at } = look(text);
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step !== 0) mark((marked + step + found.length) % Math.max(1, found.length));
-    else if (event.key === 'Enter') choose(found[marked]);
+    if (step !== 0) mark({ text, at: (at + step + found.length) % Math.max(1, found.length) });
+    else if (event.key === 'Enter') choose(found[at]);
     else return;
     event.preventDefault();
   };
@@ -137,7 +149,7 @@ export function Finder(): View {
   }} onClick=${(event: Event) => {
     if (event.target === box.current) finderOpen.value = false;
   }}>
-    <div class="finder-box"><${Icon} name="search" /><input value=${typed} onInput=${(event: { currentTarget: { value: string } }) => type(event.currentTarget.value)} onKeyDown=${keys} placeholder="Address, name, id, error code, page" aria-label="Search" role="combobox" aria-expanded=${found.length > 0} aria-controls="found" aria-activedescendant=${found.length > 0 ? `found-${marked}` : undefined} autocomplete="off" spellcheck=${false} /><kbd>Esc</kbd></div>
-    <ul id="found" role="listbox" aria-label="Results">${found.map((entry, i) => html`<li role="option" id=${`found-${i}`} aria-selected=${i === marked} onMouseMove=${() => mark(i)} onClick=${() => choose(entry)}><${Icon} name=${entry.icon} /><span><bdi>${entry.name}</bdi></span><span class="quiet"><bdi>${entry.note}</bdi></span></li>`)}</ul>
-    ${wrong ? html`<p class="finder-none field-error" role="alert">${wrong}</p>` : found.length === 0 ? html`<p class="finder-none quiet" role="status">${asking ? 'Searching…' : 'Nothing is found.'}</p>` : null}</dialog>`;
+    <div class="finder-box"><${Icon} name="search" /><${Input} value=${typed} onInput=${type} onKeyDown=${keys} placeholder="Address, name, id, error code, page" aria-label="Search" role="combobox" aria-expanded=${found.length > 0} aria-controls="found" aria-activedescendant=${found.length > 0 ? `found-${at}` : undefined} /><kbd>Esc</kbd></div>
+    <ul id="found" role="listbox" aria-label="Results">${found.map((entry, i) => html`<li role="option" id=${`found-${i}`} aria-selected=${i === at} onMouseMove=${() => mark({ text, at: i })} onClick=${() => choose(entry)}><${Icon} name=${entry.icon} /><span><bdi>${entry.name}</bdi></span><span class="quiet"><bdi>${entry.note}</bdi></span></li>`)}</ul>
+    ${answered && answer.wrong ? html`<p class="finder-none field-error" role="alert">${answer.wrong}</p>` : found.length === 0 ? html`<p class="finder-none quiet" role="status">${searches && !answered ? 'Searching…' : 'Nothing is found.'}</p>` : null}</dialog>`;
 }

@@ -8,6 +8,7 @@ import {
   Badge,
   ButtonGroup,
   Card,
+  Input,
   Name,
   PageHead,
   QuerySource,
@@ -171,7 +172,7 @@ function Suppressions({ address }: { address: string }): View {
   };
   return html`<${Card} title="Suppressed addresses" note="Nothing is sent to them: a mailbox is gone, or its owner complained." class="after" aside=${
     can('administer')
-      ? html`<form class="actions" onSubmit=${add}><input class="filter" required aria-label="Address to suppress" placeholder="Address or number" value=${typed} autocomplete="off" spellcheck=${false} onInput=${(event: { currentTarget: { value: string } }) => type(event.currentTarget.value)} /><button type="submit">Suppress…</button></form>`
+      ? html`<form class="actions" onSubmit=${add}><${Input} class="filter" required aria-label="Address to suppress" placeholder="Address or number" value=${typed} onInput=${type} /><button type="submit">Suppress…</button></form>`
       : null
   }><${Panel} load=${load} rows=${2}>${({ suppressions, pagination }: SuppressionPage): Children =>
     html`${

@@ -205,6 +205,19 @@ export const Note = ({
 }): View =>
   html`<div class=${`note ${tone}`}><${Icon} name=${icon} /><div><strong>${title}</strong>${children ? html`<p>${children}</p>` : null}</div></div>`;
 
+interface InputProps {
+  value: string;
+  onInput: (value: string) => void;
+  type?: string;
+  /** Number of lines. More than 0 makes a textarea. */
+  rows?: number | undefined;
+  [attribute: string]: unknown;
+}
+
+/** An input without completion and spell check, unless its attributes say otherwise. */
+export const Input = ({ onInput, type, rows, ...rest }: InputProps): View =>
+  html`<${rows ? 'textarea' : 'input'} autocomplete="off" spellcheck=${false} ...${rest} ...${rows ? { rows } : { type }} onInput=${(event: { currentTarget: { value: string } }) => onInput(event.currentTarget.value)} />`;
+
 interface FieldProps {
   label: string;
   value: string;
@@ -234,13 +247,14 @@ export function Field({
     value,
     required,
     autocomplete,
-    spellcheck: false,
     'aria-invalid': error ? 'true' : undefined,
     'aria-describedby': error || hint ? `${id}-note` : undefined,
-    onInput: (event: { currentTarget: { value: string } }) => onInput(event.currentTarget.value),
+    onInput,
+    type,
+    rows,
   };
   return html`<div class="field"><label for=${id}>${label}</label>
-    ${rows ? html`<textarea ...${shared} rows=${rows}></textarea>` : html`<input type=${type} ...${shared} />`}
+    <${Input} ...${shared} />
     ${error ? html`<p class="field-error" id=${`${id}-note`}>${error}</p>` : hint ? html`<p class="quiet" id=${`${id}-note`}>${hint}</p>` : null}</div>`;
 }
 
@@ -264,8 +278,7 @@ export function SearchField({
     const timer = setTimeout(() => onChange(typed.trim()), 250);
     return () => clearTimeout(timer);
   }, [typed]);
-  return html`<input type="search" class="filter" aria-label=${label} placeholder=${example} value=${typed} autocomplete="off" spellcheck=${false}
-    onInput=${(event: { currentTarget: { value: string } }) => type(event.currentTarget.value)} />`;
+  return html`<${Input} type="search" class="filter" aria-label=${label} placeholder=${example} value=${typed} onInput=${type} />`;
 }
 
 interface ChoiceProps {

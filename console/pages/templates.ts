@@ -5,7 +5,7 @@ import { call, can, type LoadState, signed_in_user, useLoad } from './api.ts';
 import { openDialog } from './dialog.ts';
 import { Icon } from './icons.ts';
 import { MailFrame } from './mail_frame.ts';
-import { Badge, ButtonGroup, Card, Code, Field, Name, Note, PageHead, showToast, type Tone } from './parts.ts';
+import { Badge, ButtonGroup, Card, Code, Field, Input, Name, Note, PageHead, showToast, type Tone } from './parts.ts';
 import { Link, navigate } from './places.ts';
 import { removeTemplateAction, saveTemplateAction, sendTestMailAction } from './service_actions.ts';
 import { Empty, Panel } from './states.ts';
@@ -289,7 +289,7 @@ function Languages({ kind, locale, found }: { kind: string; locale: string; foun
         ? html`<form class="add-language" onSubmit=${(event: Event) => {
             event.preventDefault();
             if (valid) chosen(language.toLowerCase());
-          }}><input class="filter" aria-label="Language, such as de or de-AT" placeholder="de or de-AT" value=${language} autocomplete="off" spellcheck=${false} onInput=${(event: { currentTarget: { value: string } }) => type(event.currentTarget.value.trim())} /><button type="submit" disabled=${!valid}>Add</button></form>`
+          }}><${Input} class="filter" aria-label="Language, such as de or de-AT" placeholder="de or de-AT" value=${language} onInput=${(value: string) => type(value.trim())} /><button type="submit" disabled=${!valid}>Add</button></form>`
         : html`<button type="button" class="text" onClick=${() => add(true)}>Add a language</button>`
   }</div>`;
 }

@@ -15,7 +15,7 @@ import { can, type LoadState, useLoad, withQuery } from './api.ts';
 import { openDialog } from './dialog.ts';
 import { Icon, type IconName } from './icons.ts';
 import type { Message } from './messages.ts';
-import { Badge, Card, ErrorCode, Name, QuerySource, Time } from './parts.ts';
+import { Badge, Card, ErrorCode, Input, Name, QuerySource, Time } from './parts.ts';
 import { Link, navigate, parameter } from './places.ts';
 import { type DecidingRule, RefusingRule, RuleLink } from './rules.ts';
 import { Empty, Panel } from './states.ts';
@@ -124,7 +124,7 @@ function Explanation({ q }: { q: string }): View {
     event.preventDefault();
     navigate(withQuery('/why', { q: typed.trim() }));
   };
-  return html`<form class="ask" role="search" onSubmit=${submit}><${Icon} name="search" /><input value=${typed} onInput=${(event: { currentTarget: { value: string } }) => type(event.currentTarget.value)} placeholder="E-mail address, request id, error code or IP address" aria-label="What was refused" autocomplete="off" spellcheck=${false} /><button type="submit" class="primary">Explain</button></form>`;
+  return html`<form class="ask" role="search" onSubmit=${submit}><${Icon} name="search" /><${Input} value=${typed} onInput=${type} placeholder="E-mail address, request id, error code or IP address" aria-label="What was refused" /><button type="submit" class="primary">Explain</button></form>`;
 }
 
 function UserExplanation({ answer, again }: { answer: Answer; again: () => void }): View {

@@ -120,11 +120,12 @@ function readPage(path: string): Buffer {
   return Buffer.from(shortened(path.endsWith('.ts') ? stripTypes(text) : text));
 }
 
-/** Removes indentation, and comments on their own lines. Keeps the number of lines, so that no source map is needed. */
+/** Removes indentation, comments on their own lines, and empty lines. */
 const shortened = (text: string): string =>
   text
-    .replace(/^[ \t]*(\/\/.*|\/\*[\s\S]*?\*\/)[ \t]*$/gm, (comment) => comment.replace(/[^\n]/g, ''))
-    .replace(/^[ \t]+|[ \t]+$/gm, '');
+    .replace(/^[ \t]*(\/\/.*|\/\*[\s\S]*?\*\/)[ \t]*$/gm, '')
+    .replace(/^[ \t]+|[ \t]+$/gm, '')
+    .replace(/\n{2,}/g, '\n');
 
 /** Removes line ends in CSS where they mean nothing. */
 const joined = (text: string): string => text.replace(/([{};,])\n+/g, '$1').replace(/;\}/g, '}');

@@ -2,85 +2,20 @@
 
 // The console in a browser, against a real server: administrative tasks, hostile user data, keyboard use, and phone
 // screens.
-import type { BrowserContext, Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
-import {
-  collectPageFaults,
-  findAccessibilityViolations,
-  openBrowser,
-  PATIENCE_MS,
-} from '../support/clients/browser.ts';
-import { cannotRun } from '../support/processes/cannot_run.ts';
-import { type ConsoleWithData, PASSWORD, startConsoleWithData } from '../support/processes/console_world.ts';
+import { findAccessibilityViolations } from '../support/clients/browser.ts';
+import { PASSWORD } from '../support/processes/console_world.ts';
 import { confirmedUser, newEmail } from '../support/processes/stack.ts';
+import { act, openConsoleStage, propose } from './console_stage.ts';
 
-const browser = await openBrowser();
-const world: ConsoleWithData = await startConsoleWithData();
+const stage = await openConsoleStage();
+const { story, open, world } = stage;
 const { stack } = world;
-test.after(async () => {
-  await browser?.close();
-  await world.close();
-});
+test.after(() => stage.close());
 
-interface StoryOptions {
-  width?: number;
-  scheme?: 'light' | 'dark';
-}
-
-function testInConsole(
-  name: string,
-  o: StoryOptions,
-  play: (page: Page, context: BrowserContext) => Promise<void>,
-): void {
-  test(name, async () => {
-    if (browser === null) return cannotRun(name, 'no Chromium on this machine');
-    const context = await browser.newContext({
-      viewport: { width: o.width ?? 1280, height: 900 },
-      colorScheme: o.scheme ?? 'light',
-      permissions: ['clipboard-write'],
-    });
-    context.setDefaultTimeout(PATIENCE_MS);
-    const faults = collectPageFaults(context, [world.console.url]);
-    try {
-      const page = await context.newPage();
-      await page.goto(world.console.link() ?? '');
-      await page.locator('.rail, .tabs').first().waitFor({ state: 'attached' });
-      assert.is(new URL(page.url()).hash, '', 'the code is not in the history');
-      await play(page, context);
-      assert.equal(faults, []);
-    } finally {
-      await context.close();
-    }
-  });
-}
-
-const open = async (page: Page, path: string): Promise<void> => {
-  await page.goto(`${world.console.url}${path}`);
-  await page.locator('main').waitFor();
-};
-
-/** Opens the dialog of an action. Asserts that it describes the effect of the action. */
-async function openActionDialog(page: Page, button: string, fn: string) {
-  await page.getByRole('button', { name: button }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByText('What will happen').waitFor();
-  await dialog.getByText('To undo:').waitFor();
-  await dialog.locator('.source-bar', { hasText: fn }).waitFor();
-  assert.match((await dialog.locator('.call pre').textContent()) ?? '', /curl -X (POST|PUT|DELETE) /);
-  return dialog;
-}
-
-async function confirmAction(page: Page, button: string, fn: string, verb: string): Promise<void> {
-  const dialog = await openActionDialog(page, button, fn);
-  await dialog.getByRole('button', { name: verb, exact: true }).click();
-  const toast = page.locator('.toast', { hasText: fn });
-  await toast.or(dialog.getByRole('alert')).first().waitFor();
-  assert.equal(await dialog.getByRole('alert').allTextContents(), []);
-}
-
-testInConsole('job 1: support finds out why somebody cannot sign in, and ends the ban', {}, async (page) => {
+story('job 1: support finds out why somebody cannot sign in, and ends the ban', {}, async (page) => {
   const person = await confirmedUser(stack);
   await stack.request('PUT', `/admin/users/${person.id}`, { ban_duration: '24h' }, SERVICE);
   await page.keyboard.press('/');
@@ -89,13 +24,13 @@ testInConsole('job 1: support finds out why somebody cannot sign in, and ends th
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'A sign-in would be refused now' }).waitFor();
   assert.match((await page.locator('.code .hit').first().textContent()) ?? '', 'banned_at_login');
-  await confirmAction(page, 'End the ban', 'auth_api.change_user', 'End the ban');
+  await act(page, 'End the ban', 'auth_api.change_user', 'End the ban');
   await page.getByRole('heading', { name: 'A sign-in would succeed now' }).waitFor();
   const again = await stack.post('/token?grant_type=password', { email: person.email, password: PASSWORD });
   assert.is(again.status, 200);
 });
 
-testInConsole('job 2: a request id leads to the line of the rule that refused', {}, async (page) => {
+story('job 2: a request id leads to the line of the rule that refused', {}, async (page) => {
   const { request_id, email } = await world.refusedSignIn();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill(request_id);
@@ -106,15 +41,15 @@ testInConsole('job 2: a request id leads to the line of the rule that refused', 
   assert.ok(email.includes('@'));
 });
 
-testInConsole('job 4: an account that is taken over is signed out everywhere and banned', {}, async (page) => {
+story('job 4: an account that is taken over is signed out everywhere and banned', {}, async (page) => {
   const person = await confirmedUser(stack);
   await world.refusedSignIn(person.email, '203.0.113.77');
   await open(page, `/users/${person.id}`);
   await page.getByText('never signed in from here').waitFor();
-  await confirmAction(page, 'Sign out everywhere', 'auth_api.end_sessions', 'Sign out everywhere');
+  await act(page, 'Sign out everywhere', 'auth_api.end_sessions', 'Sign out everywhere');
   await page.getByText(/^0 open\./).waitFor();
   assert.is((await stack.post('/token?grant_type=refresh_token', { refresh_token: person.refresh_token })).status, 400);
-  const dialog = await openActionDialog(page, 'Ban…', 'auth_api.change_user');
+  const dialog = await propose(page, 'Ban…', 'auth_api.change_user');
   await dialog.getByText('7 days').click();
   assert.match((await dialog.locator('.call pre').textContent()) ?? '', '168h');
   await dialog.getByRole('button', { name: 'Ban', exact: true }).click();
@@ -133,7 +68,7 @@ async function listFigureTables(): Promise<string[]> {
   return [...new Set(Array.from(sources.matchAll(/\b(?:from|join) (auth\.\w+)/g), ([, name = '']) => name))].sort();
 }
 
-testInConsole('job 5: the overview leads from refused requests to their addresses', {}, async (page) => {
+story('job 5: the overview leads from refused requests to their addresses', {}, async (page) => {
   await open(page, '/overview');
   await page.locator('.tile', { hasText: 'Latency' }).locator('.spark').waitFor();
   const source = page.locator('.tiles + .source');
@@ -152,7 +87,7 @@ testInConsole('job 5: the overview leads from refused requests to their addresse
     .waitFor();
 });
 
-testInConsole('job 10: a DBA finds the function that decides, its rights and its callers', {}, async (page) => {
+story('job 10: a DBA finds the function that decides, its rights and its callers', {}, async (page) => {
   await open(page, '/rules');
   await page.getByLabel('Search rules').fill('refresh_session');
   await page.getByRole('link', { name: 'auth_api.refresh_session' }).first().click();
@@ -162,21 +97,21 @@ testInConsole('job 10: a DBA finds the function that decides, its rights and its
   await page.locator('.code .row').nth(10).waitFor();
 });
 
-testInConsole('every action of a user: mails, confirmation, invitation, one session, deletion', {}, async (page) => {
+story('every action of a user: mails, confirmation, invitation, one session, deletion', {}, async (page) => {
   const email = newEmail();
   await stack.post('/signup', { email, password: PASSWORD });
   const found = await stack.get(`/admin/users?email=${email}`, SERVICE);
   const [{ id } = { id: '' }] = found.body.users as { id: string }[];
   await open(page, `/users/${id}`);
   await page.getByText('Nobody has confirmed the address of this user.').waitFor();
-  await confirmAction(page, 'Send confirmation', 'auth_api.resend', 'Send the mail');
-  await confirmAction(page, 'Confirm by hand', 'auth_api.change_user', 'Confirm');
+  await act(page, 'Send confirmation', 'auth_api.resend', 'Send the mail');
+  await act(page, 'Confirm by hand', 'auth_api.change_user', 'Confirm');
   await page.getByText('No ban and no missing confirmation').waitFor();
-  await confirmAction(page, 'Send recovery', 'auth_api.request_recovery', 'Send the mail');
+  await act(page, 'Send recovery', 'auth_api.request_recovery', 'Send the mail');
   await stack.post('/token?grant_type=password', { email, password: PASSWORD });
   await page.reload();
-  await confirmAction(page, 'End the session', 'auth_api.end_sessions', 'End the session');
-  const dialog = await openActionDialog(page, 'Delete…', 'auth_api.delete_user');
+  await act(page, 'End the session', 'auth_api.end_sessions', 'End the session');
+  const dialog = await propose(page, 'Delete…', 'auth_api.delete_user');
   const button = dialog.getByRole('button', { name: 'Delete the user' });
   assert.is(await button.isDisabled(), true);
   await dialog.getByLabel('Type').fill(email.toUpperCase());
@@ -184,7 +119,7 @@ testInConsole('every action of a user: mails, confirmation, invitation, one sess
   await page.keyboard.press('Escape');
   assert.is((await stack.get(`/admin/users/${id}`, SERVICE)).status, 200);
   assert.is(await page.evaluate('document.activeElement.textContent'), 'Delete…', 'the focus returns');
-  await (await openActionDialog(page, 'Delete…', 'auth_api.delete_user')).getByLabel('Type').fill(email);
+  await (await propose(page, 'Delete…', 'auth_api.delete_user')).getByLabel('Type').fill(email);
   await button.click();
   await page.getByRole('heading', { name: 'Users' }).waitFor();
   assert.is((await stack.get(`/admin/users/${id}`, SERVICE)).status, 404);
@@ -204,18 +139,18 @@ async function failMessage(to: string, answer: string): Promise<void> {
     .sql`update auth.messages set state = 'failed', leased_until = null, last_error = ${answer}, tries = 5, finished_at = now() where to_address = ${to}`;
 }
 
-testInConsole('job 3: a mail that did not arrive is found in the timeline and retried', {}, async (page) => {
+story('job 3: a mail that did not arrive is found in the timeline and retried', {}, async (page) => {
   const email = newEmail();
   const made = await stack.post('/signup', { email, password: PASSWORD });
   await failMessage(email, '550 5.1.1 no such mailbox');
   await open(page, `/users/${made.body.id}`);
   await page.getByRole('button', { name: 'Messages', exact: true }).click();
   await page.getByText('550 5.1.1 no such mailbox').waitFor();
-  await confirmAction(page, 'Retry', 'auth_api.retry_message', 'Retry');
+  await act(page, 'Retry', 'auth_api.retry_message', 'Retry');
   await stack.mail(email, 2);
 });
 
-testInConsole(
+story(
   'job 7: messages that failed are grouped by the answer of the server, and an address is allowed again',
   {},
   async (page) => {
@@ -227,7 +162,7 @@ testInConsole(
     await open(page, '/messages?state=failed');
     await page.getByRole('link', { name: '421 4.7.0 try again later' }).click();
     await page.getByRole('link', { name: email }).waitFor();
-    await confirmAction(page, `Retry the message to ${email}`, 'auth_api.retry_message', 'Retry');
+    await act(page, `Retry the message to ${email}`, 'auth_api.retry_message', 'Retry');
     await stack.mail(email, 2);
     const others = [newEmail(), newEmail()];
     for (const other of others) {
@@ -238,7 +173,7 @@ testInConsole(
     await stack.post('/signup', { email: void_one, password: PASSWORD });
     await failMessage(void_one, '421 4.7.0 try again later');
     await page.reload();
-    const dialog = await openActionDialog(page, 'Retry all…', 'auth_api.retry_message');
+    const dialog = await propose(page, 'Retry all…', 'auth_api.retry_message');
     assert.is(await dialog.getByRole('button', { name: 'Retry them' }).isDisabled(), true);
     await dialog.getByLabel('Type').fill('3');
     await stack.db
@@ -249,15 +184,15 @@ testInConsole(
     const row = page.getByRole('row').filter({ hasText: void_one });
     await row.getByRole('link', { name: 'no longer valid' }).waitFor();
     assert.is(await row.getByRole('button', { name: 'Retry' }).count(), 0);
-    await confirmAction(page, 'Allow mails to gone@example.com', 'auth_api.unsuppress_address', 'Allow');
+    await act(page, 'Allow mails to gone@example.com', 'auth_api.unsuppress_address', 'Allow');
     await page.getByText('No address is suppressed.').waitFor();
   },
 );
 
-testInConsole('sessions of an address are found and ended, one or all of them', {}, async (page) => {
+story('sessions of an address are found and ended, one or all of them', {}, async (page) => {
   const person = await confirmedUser(stack);
   await open(page, '/sessions');
-  await confirmAction(page, `End the session of ${person.email}`, 'auth_api.end_sessions', 'End the session');
+  await act(page, `End the session of ${person.email}`, 'auth_api.end_sessions', 'End the session');
   await page.getByRole('link', { name: person.email }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'End many…' }).click();
   await page.getByRole('button', { name: 'Count them' }).click();
@@ -273,7 +208,7 @@ testInConsole('sessions of an address are found and ended, one or all of them', 
   assert.is(left?.live, 0);
 });
 
-testInConsole('a webhook is added with a secret that is shown once, rotated and deleted', {}, async (page) => {
+story('a webhook is added with a secret that is shown once, rotated and deleted', {}, async (page) => {
   await open(page, '/webhooks');
   await page.getByRole('button', { name: 'Add…' }).click();
   await page.getByLabel('URL').fill('http://localhost:9/hooks');
@@ -281,70 +216,57 @@ testInConsole('a webhook is added with a secret that is shown once, rotated and 
   await page.getByRole('dialog').getByRole('button', { name: 'Add the webhook' }).click();
   assert.match((await page.getByRole('region', { name: 'Signing secret' }).textContent()) ?? '', /^whsec_|^v1,whsec_/);
   await page.getByRole('button', { name: 'I have kept it' }).click();
-  await confirmAction(page, 'Rotate secret of localhost:9', 'auth_api.change_webhook', 'Make a new secret');
+  await act(page, 'Rotate secret of localhost:9', 'auth_api.change_webhook', 'Make a new secret');
   await page.getByRole('button', { name: 'I have kept it' }).click();
-  await confirmAction(
-    page,
-    'Finish rotation of localhost:9',
-    'auth_api.change_webhook',
-    'Sign with the new secret alone',
-  );
+  await act(page, 'Finish rotation of localhost:9', 'auth_api.change_webhook', 'Sign with the new secret alone');
   assert.is(await page.getByText('whsec_').count(), 0);
-  const dialog = await openActionDialog(page, 'Delete the webhook localhost:9', 'auth_api.delete_webhook');
+  const dialog = await propose(page, 'Delete the webhook localhost:9', 'auth_api.delete_webhook');
   await dialog.getByLabel('Type').fill('localhost:9');
   await dialog.getByRole('button', { name: 'Delete the webhook' }).click();
   await page.getByRole('region', { name: 'localhost:9' }).waitFor({ state: 'detached' });
 });
 
-testInConsole(
-  'settings show their source and no secret; keys show their state; providers their findings',
-  {},
-  async (page) => {
-    await open(page, '/settings');
-    await page.getByLabel('Search settings').fill('SVC_MAILER_URLPATHS_RECOVERY');
-    await page.getByText('from other settings').waitFor();
-    await page.getByLabel('Search settings').fill('SVC_JWT_SECRET');
-    const row = page.getByRole('row').filter({ has: page.getByText('SVC_JWT_SECRET', { exact: true }) });
-    await row.getByText('set', { exact: true }).waitFor();
-    for (const secret of [stack.settings.jwt_secret, stack.settings.security_pepper])
-      assert.not.match(await page.content(), secret);
-    await open(page, '/keys');
-    await page.getByText('signs', { exact: true }).waitFor();
-    await page.getByText('seals', { exact: true }).waitFor();
-    await open(page, '/providers');
-    await page.getByRole('button', { name: /^Show all/ }).click();
-    await page.getByText('github', { exact: true }).waitFor();
-  },
-);
+story('settings show their source and no secret; keys show their state; providers their findings', {}, async (page) => {
+  await open(page, '/settings');
+  await page.getByLabel('Search settings').fill('SVC_MAILER_URLPATHS_RECOVERY');
+  await page.getByText('from other settings').waitFor();
+  await page.getByLabel('Search settings').fill('SVC_JWT_SECRET');
+  const row = page.getByRole('row').filter({ has: page.getByText('SVC_JWT_SECRET', { exact: true }) });
+  await row.getByText('set', { exact: true }).waitFor();
+  for (const secret of [stack.settings.jwt_secret, stack.settings.security_pepper])
+    assert.not.match(await page.content(), secret);
+  await open(page, '/keys');
+  await page.getByText('signs', { exact: true }).waitFor();
+  await page.getByText('seals', { exact: true }).waitFor();
+  await open(page, '/providers');
+  await page.getByRole('button', { name: /^Show all/ }).click();
+  await page.getByText('github', { exact: true }).waitFor();
+});
 
-testInConsole(
-  'a provider, a hook and a webhook are tested, and the page shows what they answered',
-  {},
-  async (page) => {
-    await open(page, '/providers');
-    await confirmAction(page, 'Test keycloak', 'auth_api.record_test', 'Test');
-    const dialog = page.getByRole('dialog').filter({ hasText: 'It took' });
-    await dialog.getByRole('heading', { name: /^keycloak: \d checks? failed$/ }).waitFor();
-    await dialog.getByText('Discovery document', { exact: true }).waitFor();
-    assert.not.match((await dialog.textContent()) ?? '', 'CANARY');
-    assert.equal(await findAccessibilityViolations(page), []);
-    await dialog.getByRole('button', { name: 'Close' }).click();
-    await open(page, '/webhooks');
-    await confirmAction(page, 'Test the hook before_user_created', 'auth_api.test_hook', 'Test');
-    await dialog.getByRole('heading', { name: 'before_user_created answers' }).waitFor();
-    await dialog.getByRole('button', { name: 'Close' }).click();
-    await confirmAction(page, 'Test the webhook 127.0.0.1:9', 'auth_api.record_test', 'Send');
-    await dialog.getByRole('heading', { name: '127.0.0.1:9 did not accept the event' }).waitFor();
-    await dialog.getByText('could not be reached').waitFor();
-    assert.equal(await findAccessibilityViolations(page), []);
-    await page.keyboard.press('Escape');
-    await open(page, '/audit');
-    for (const action of ['provider tested', 'hook tested', 'webhook tested'])
-      await page.getByRole('link', { name: action }).first().waitFor();
-  },
-);
+story('a provider, a hook and a webhook are tested, and the page shows what they answered', {}, async (page) => {
+  await open(page, '/providers');
+  await act(page, 'Test keycloak', 'auth_api.record_test', 'Test');
+  const dialog = page.getByRole('dialog').filter({ hasText: 'It took' });
+  await dialog.getByRole('heading', { name: /^keycloak: \d checks? failed$/ }).waitFor();
+  await dialog.getByText('Discovery document', { exact: true }).waitFor();
+  assert.not.match((await dialog.textContent()) ?? '', 'CANARY');
+  assert.equal(await findAccessibilityViolations(page), []);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await open(page, '/webhooks');
+  await act(page, 'Test the hook before_user_created', 'auth_api.test_hook', 'Test');
+  await dialog.getByRole('heading', { name: 'before_user_created answers' }).waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await act(page, 'Test the webhook 127.0.0.1:9', 'auth_api.record_test', 'Send');
+  await dialog.getByRole('heading', { name: '127.0.0.1:9 did not accept the event' }).waitFor();
+  await dialog.getByText('could not be reached').waitFor();
+  assert.equal(await findAccessibilityViolations(page), []);
+  await page.keyboard.press('Escape');
+  await open(page, '/audit');
+  for (const action of ['provider tested', 'hook tested', 'webhook tested'])
+    await page.getByRole('link', { name: action }).first().waitFor();
+});
 
-testInConsole('a list does not move by itself: a line says how many entries are newer', {}, async (page) => {
+story('a list does not move by itself: a line says how many entries are newer', {}, async (page) => {
   await open(page, '/audit?action=user_signedup');
   const rows = page.getByRole('table').getByRole('row');
   await rows.nth(1).waitFor();
@@ -364,7 +286,7 @@ const NAMES = [
   'W'.repeat(300),
 ];
 
-testInConsole('hostile names run nothing, turn nothing around and do not widen a page', {}, async (page) => {
+story('hostile names run nothing, turn nothing around and do not widen a page', {}, async (page) => {
   for (const name of NAMES) {
     const made = await stack.post(
       '/admin/users',
@@ -394,7 +316,7 @@ testInConsole('hostile names run nothing, turn nothing around and do not widen a
   }
 });
 
-testInConsole('keys search, change the page and walk through rows, and change nothing', {}, async (page) => {
+story('keys search, change the page and walk through rows, and change nothing', {}, async (page) => {
   await page.locator('main h1').first().waitFor();
   await page.keyboard.press('g');
   await page.keyboard.press('u');
@@ -418,7 +340,37 @@ testInConsole('keys search, change the page and walk through rows, and change no
   await page.getByRole('heading', { name: 'Audit log' }).waitFor();
 });
 
-testInConsole('a session that ends shows the sign-in over the page, and the page goes on', {}, async (page) => {
+story(
+  'Enter in the search opens the first entry for the text in the box, however fast it is pressed',
+  {},
+  async (page) => {
+    await page.locator('main h1').first().waitFor();
+    for (const [text, path] of [
+      ['audit', '/audit'],
+      ['rul', '/rules'],
+      ['user_banned', '/why?q=user_banned'],
+      ['keys', '/keys'],
+    ] as const) {
+      await page.keyboard.press('/');
+      const box = page.getByRole('combobox', { name: 'Search' });
+      await box.waitFor();
+      assert.is(await box.inputValue(), '', 'the box opens empty');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+      // Both events are in one task of the browser.
+      await page.evaluate(`{
+      const box = document.activeElement;
+      box.value = '${text}';
+      box.dispatchEvent(new Event('input', { bubbles: true }));
+      box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+    }`);
+      await box.waitFor({ state: 'hidden' });
+      assert.is(page.url(), world.console.url + path);
+    }
+  },
+);
+
+story('a session that ends shows the sign-in over the page, and the page goes on', {}, async (page) => {
   await open(page, '/users');
   await page.locator('main tbody tr').first().waitFor();
   await page.context().clearCookies();
@@ -434,7 +386,7 @@ testInConsole('a session that ends shows the sign-in over the page, and the page
   await page.locator('main tbody tr').first().waitFor();
 });
 
-testInConsole('a failed panel names its error and leaves the others', {}, async (page) => {
+story('a failed panel names its error and leaves the others', {}, async (page) => {
   const person = await confirmedUser(stack);
   await page.route('**/admin/users/*/sessions?*', (route) =>
     route.fulfill({ status: 500, json: { error_code: 'unexpected_failure', msg: 'The sessions are not there.' } }),
