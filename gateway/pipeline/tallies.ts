@@ -50,7 +50,7 @@ export function createUsageRecorder(o: {
   log: Logger;
   every_ms: number;
   settings: Pick<Settings, 'refusals_per_minute'>;
-  /** Keys that the process uses and their purpose. Each batch counts them once. */
+  /** Keys that the process uses and their purpose. Each batch counts them once, and at least once an hour. */
   keys: readonly { key: string; use: string }[];
   now?: () => number;
 }): UsageRecorder {
@@ -61,14 +61,18 @@ export function createUsageRecorder(o: {
   let counts = new Map<string, number>();
   let refusals: RefusalRow[] = [];
   let writing: Promise<void> | undefined;
+  /** Hour in which the keys were last counted. */
+  let keys_hour: number | undefined;
 
   const add = (key: string, count: number): void => void counts.set(key, (counts.get(key) ?? 0) + count);
   const note = (hour: number, kind: 'sign_in' | 'refusal' | 'latency' | 'key', name: string, outcome: string): void =>
     add([hour, kind, name, outcome].join(SEPARATOR), 1);
 
   const write = async (): Promise<void> => {
-    if (counts.size === 0) return;
     const hour = hourOf(now());
+    // A gateway without requests counts its keys too, because a rotation must not overlook it.
+    if (counts.size === 0 && (hour === keys_hour || o.keys.length === 0)) return;
+    keys_hour = hour;
     for (const { key, use } of o.keys) note(hour, 'key', key, use);
     const taken = { counts, refusals };
     counts = new Map();
