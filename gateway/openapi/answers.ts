@@ -28,7 +28,7 @@ const ANSWERS: Readonly<
   user: ['User', 'The user.'],
   session: ['Session', 'A session.'],
   user_or_session: ['UserOrSession', 'The new user, or a session.'],
-  verified: ['SessionOrHalfConfirmed', 'A session, or the first of two confirmations.'],
+  verified: ['SessionOrHalfConfirmed', 'A session. If the other address must confirm too, a message that says so.'],
   empty: ['Empty', 'Done. The body is an empty object.'],
   message: ['Message', 'Accepted. The response does not reveal whether the account exists.'],
   accepted: ['Message', 'Accepted.'],
@@ -42,7 +42,7 @@ const ANSWERS: Readonly<
   sessions: ['Sessions', 'The sessions that can be refreshed, most recently used first; at most 1,000.'],
   user_sessions: [
     'UserSessions',
-    'The sessions of the user, newest first, at most 1,000 without a limit; ended sessions are listed for a day.',
+    'The sessions of the user, newest first; at most 1,000 without `limit`. Ended sessions are listed for a day.',
   ],
   user_export: ['UserExport', 'All data that is stored about the user, without credentials.'],
   audit: ['AuditEntries', 'A page of audit entries.'],
@@ -64,7 +64,7 @@ const ANSWERS: Readonly<
     'RevokedSessions',
     'The number of sessions. If `done` is false, repeat the call with `after_user`.',
   ],
-  messages: ['SentMessages', 'A page of messages, newest first; the first page has the errors of the last day.'],
+  messages: ['SentMessages', 'A page of messages, newest first. The first page also has the errors of the last day.'],
   sent_message: ['SentMessage', 'The message.'],
   suppressions: ['Suppressions', 'A page of addresses, newest first.'],
   suppressed: ['Suppressed', 'Done.'],
@@ -74,10 +74,10 @@ const ANSWERS: Readonly<
     'TemplatePreview',
     'The effective template or draft and its problems. `mail` is the rendered mail, and null if the template has an error.',
   ],
-  template_checked: ['TemplateChecked', 'The problems; none if the list is empty.'],
+  template_checked: ['TemplateChecked', 'The problems of the template. The list is empty if there are none.'],
   test_mail: ['TestMail', 'The outcome. If the mail server refuses the mail, the status is 200 too.'],
   webhooks: ['Webhooks', 'The webhooks.'],
-  webhook: ['Webhook', 'The webhook. If a secret was generated, the response contains it.'],
+  webhook: ['Webhook', 'The webhook. A secret is included only if this request has generated it.'],
   provider_tested: ['ProviderTested', 'The result of each check. If the provider refuses, the status is 200 too.'],
   hook_tested: ['HookTested', 'The response of the hook, or its error. If the hook fails, the status is 200 too.'],
   webhook_tested: ['WebhookTested', 'The outcome. If the server refuses the event, the status is 200 too.'],
@@ -89,7 +89,7 @@ const ANSWERS: Readonly<
   keys: ['Keys', 'The keys.'],
   examination: [
     'Examination',
-    'The findings with their remedies, the completed checks, and the checks that only the command runs.',
+    'The findings with their remedies, the completed checks, and the checks that only `npx postern doctor` runs.',
   ],
   administrator: ['Administrator', 'The caller and its rights.'],
   figures: ['Figures', 'The figures.'],
@@ -104,26 +104,26 @@ const ANSWERS: Readonly<
   error: ['ErrorExplained', 'The error.'],
   custom_provider: ['CustomProvider', 'The provider, without its secret.'],
   custom_providers: ['CustomProviders', 'The providers, without their secrets.'],
-  sso_url: ['SsoUrl', 'The address of the identity provider, with `skip_http_redirect`.'],
+  sso_url: ['SsoUrl', 'The URL of the identity provider, with `skip_http_redirect`.'],
   sso_provider: ['SsoProvider', 'The identity provider.'],
   sso_domain: ['SsoDomain', 'The domain.'],
   sso_providers: ['SsoProviders', 'The identity providers, oldest first, without their metadata documents.'],
   scim_token: ['ScimToken', 'The token, which is shown only in this response.'],
   scim_tokens: ['ScimTokens', 'The tokens, oldest first.'],
-  authorization: ['OAuthAuthorization', 'The authorization, or the address of the client if it is decided.'],
+  authorization: ['OAuthAuthorization', 'The request, or the URL of the client if the user has already decided.'],
   device_authorization: [
     'DeviceAuthorization',
     'The codes, and the URL of the page on which the user enters the user code.',
   ],
-  pushed_authorization: ['PushedAuthorization', 'The address of the request, for the browser.'],
+  pushed_authorization: ['PushedAuthorization', 'The `request_uri`, which the browser passes to `/oauth/authorize`.'],
   device_request: ['OAuthDetails', 'The request of the device.'],
   client_tokens: ['ClientTokens', 'The tokens of the client.'],
   grants: ['Grants', 'The clients that the user has approved, newest first.'],
   sign_in_providers: ['SignInProviders', 'At most 100 enabled custom providers, by name.'],
   inspected: ['Inspected', 'The state and the claims of the token.'],
-  oauth_client: ['OAuthClient', 'The client. The secret is included only when it was generated.'],
+  oauth_client: ['OAuthClient', 'The client. A secret is included only if this request has generated it.'],
   oauth_clients: ['OAuthClients', 'A page of clients, newest first.'],
-  redirect_url: ['RedirectUrl', 'The address of the client.'],
+  redirect_url: ['RedirectUrl', 'The URL of the client, to which the page redirects the browser.'],
   server_metadata: ['ServerMetadata', 'The metadata of the server.'],
   userinfo: ['UserInfo', 'The claims of the user that the scopes of the token allow.'],
   openapi: ['OpenApi', 'This document.'],
@@ -150,7 +150,7 @@ function successResponse(name: string, row: Route): (readonly [string, Schema])[
   if (row.answer === 'saml_metadata') return [SP_METADATA];
   if (row.answer === 'saml_returned') return [['302', redirectResponse(name)], FAILED_SAML];
   if (row.answer === 'revoked') {
-    return [['200', { description: 'Done, whatever the token was.', headers: selectHeaders('not_kept') }]];
+    return [['200', { description: 'Done, also if the token is unknown.', headers: selectHeaders('not_kept') }]];
   }
   const [schema, description] = ANSWERS[row.answer];
   const tagged = row.reply === 'tagged';
@@ -184,7 +184,7 @@ function scimResponses({ answer, method, path }: Route): (readonly [string, Sche
   const headers = selectHeaders('not_kept');
   if (answer === 'scim_list') {
     const list = {
-      description: 'The page, or the discovery document.',
+      description: 'A page of users or groups, or a discovery document.',
       headers,
       content: content(ref('ScimAnswer')),
     };
@@ -235,17 +235,17 @@ const SIGNED_OUT: readonly [string, Schema] = [
 ];
 const FAILED_STATE: readonly [string, Schema] = [
   '303',
-  page('The state is missing, unknown, used or expired: redirect to `SITE_URL`, with the error in the query.'),
+  page('The state is missing, unknown, used or expired. Redirect to `SITE_URL`, with the error in the query.'),
 ];
 
 const FAILED_SAML: readonly [string, Schema] = [
   '303',
-  page('The response is refused: redirect to the app or to `SITE_URL`, with the error in query and fragment.'),
+  page('The response is refused. Redirect to the app or to `SITE_URL`, with the error in query and fragment.'),
 ];
 const SP_METADATA: readonly [string, Schema] = [
   '200',
   {
-    description: 'The metadata; as an attachment with `download=true`.',
+    description: 'The metadata. With `download=true`, it is sent as an attachment.',
     headers: selectHeaders('metadata'),
     content: { 'application/xml': { schema: { type: 'string' } } },
   },
@@ -255,7 +255,7 @@ const PAGE: readonly [string, Schema] = [
   '200',
   {
     description:
-      'With `SVC_MAILER_CONFIRM_PAGE`: a page whose button posts the link as a form, which is then followed.',
+      'With `SVC_MAILER_CONFIRM_PAGE`: a page whose button sends the link in a form, which consumes the link.',
     headers: selectHeaders('not_kept'),
     content: { 'text/html': { schema: { type: 'string' } } },
   },
