@@ -157,7 +157,7 @@ test('an administrator with several factors chooses one of them by the keyboard,
   });
 });
 
-test('an account with a passkey and no second factor is told what it needs; a passkey of somebody else opens nothing', async () => {
+test('an account with a passkey and no second factor gets a hint to enroll one; another person’s passkey is refused', async () => {
   const person = await confirmedUser(stack);
   await stack.request('PUT', `/admin/users/${person.id}`, { role: 'service_role' }, SERVICE);
   await withVirtualAuthenticator(async (page) => {
@@ -172,7 +172,7 @@ test('an account with a passkey and no second factor is told what it needs; a pa
   });
 });
 
-test('beside a production gateway support signs in with two factors and sees no button beyond its rights', async () => {
+test('at a production gateway, support signs in with two factors and sees only buttons that its rights allow', async () => {
   if (browser === null) return cannotRun('the production console', 'no Chromium on this machine');
   const { email, secret } = await world.staff('support_team');
   const person = await confirmedUser(stack);

@@ -79,7 +79,7 @@ async function confirmAction(page: Page, button: string, fn: string, verb: strin
   assert.equal(await dialog.getByRole('alert').allTextContents(), []);
 }
 
-testInConsole('job 9: the words of a mail are changed beside the preview, checked, saved and removed', async (page) => {
+testInConsole('job 9: a mail is edited next to its preview, checked, saved and removed', async (page) => {
   await page.keyboard.press('g');
   await page.keyboard.press('t');
   await page.getByRole('heading', { name: 'Templates' }).waitFor();

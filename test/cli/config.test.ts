@@ -167,7 +167,7 @@ test('a command of a test finds no embedded database, even if one was started in
   }
 });
 
-test('without DATABASE_URL it shows what the embedded start would use, and creates nothing', async () => {
+test('without DATABASE_URL, config shows the settings of the embedded start and creates nothing', async () => {
   const { code, stdout, stderr } = await runInside(['config', '--json'], { env: { PORT: '8123' }, cwd: folder.path });
   assert.is(code, 0, stderr);
   const shown = JSON.parse(stdout) as PrintedConfig;

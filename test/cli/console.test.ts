@@ -107,7 +107,7 @@ test('runs the checks of doctor that need the role that migrates, if it has the 
   }
 });
 
-test('serve opens the console beside the gateway if its port is set, and otherwise does not', async () => {
+test('serve opens the console in addition to the gateway only if the console’s port is set', async () => {
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const beside = { SVC_CONSOLE_PORT: String(port), SVC_CONSOLE_HOST: '127.0.0.1', SVC_CONSOLE_URL: url };
@@ -138,7 +138,7 @@ test('says which settings it needs, and rejects a port that is none', async () =
   assert.is((await runToEnd(['console', '--port', '99999'], { env })).code, 2);
 });
 
-test('the start serves the console, links it from its page, and signs in whoever opens the link on this machine', async () => {
+test('the start serves the console, links it from its page, and signs in everybody who opens the link on this machine', async () => {
   const folder = temporaryFolder();
   await copyStartedFolder(join(folder.path, '.postern'));
   const start = runCli(['start'], { cwd: folder.path, env: { PORT: '0' } });

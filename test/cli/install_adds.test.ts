@@ -43,7 +43,7 @@ function install(lifecycle: 'start' | 'pretest'): string {
 
 const file = (name: string): string => join(project, 'node_modules', name, 'package.json');
 
-test('adds what development needs without rewriting what runs, and keeps it', () => {
+test('adds the packages for development without rewriting installed ones, and later installs keep them', () => {
   mkdirSync(join(project, 'cli'), { recursive: true });
   for (const name of ['install.mjs', 'node_version.mjs']) cpSync(`cli/${name}`, join(project, 'cli', name));
   packPackage('runs');

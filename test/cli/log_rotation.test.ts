@@ -15,7 +15,7 @@ import { runProgram } from '../support/processes/compose_stack.ts';
 import { runCli, temporaryFolder } from '../support/processes/process.ts';
 import { stackSettings } from '../support/processes/stack_parts.ts';
 
-test('rotating the log under load loses no line; the process goes on, and SIGTERM ends it', async () => {
+test('rotating the log under load loses no line; the process continues, and SIGTERM ends it', async () => {
   const db = await createDatabase();
   const folder = temporaryFolder();
   const file = join(folder.path, 'postern.log');

@@ -157,7 +157,7 @@ test('the command exits with 0 if nothing is wrong, 1 otherwise, and prints a li
   assert.not((good.stdout + good.stderr).includes(secret));
 });
 
-test('beside the embedded start, the redirect URI is the address it listens on', async () => {
+test('with the embedded start, the redirect URI has the address on which it listens', async () => {
   const { DATABASE_URL: _, ...rest } = { ...env, ...world.environment, PORT: '9123' };
   const here = { ...rest, SVC_EXTERNAL_GITHUB_REDIRECT_URI: 'http://localhost:9123/callback' };
   const { stdout } = await runInside(['provider', 'test', 'github', '--json'], { env: here });

@@ -34,7 +34,7 @@ const COMMON = ['--name', 'Acme', '--client-id', 'x', '--secret-file', secret_fi
 // URLs with IP addresses, so that no name must be resolved.
 const URLS = ['authorization', 'token', 'userinfo'].flatMap((name) => [`--${name}-url`, `https://1.1.1.1/${name}`]);
 
-test('adds a provider with its description, lists it beside those of the settings, removes it; the secret is sealed', async () => {
+test('adds a provider with its description, lists it with those of the settings, removes it; the secret is sealed', async () => {
   const more = [
     '--scope',
     'a',

@@ -32,7 +32,7 @@ function tableTotals(page: string, id: string): Record<string, number> {
 const figures = (page: string) =>
   Object.fromEntries([...page.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)].map(([, name, value]) => [name, value]));
 
-test('the page shows what happened on a stack, and contains no address', async () => {
+test('the page shows the sign-ins and refusals of a stack, and contains no address', async () => {
   const stack = await startStack();
   const file = join(tmpdir(), `postern-report-${process.pid}.html`);
   const node = await stack.another();

@@ -152,7 +152,7 @@ test('a response of the provider is judged by each rule, and signs nobody in', a
   await run(['remove', id, '--yes', '--keep-sessions']);
 });
 
-test('refuses what cannot be used, with its reason', async () => {
+test('refuses metadata that cannot be used, with the reason', async () => {
   for (const [args, reason] of [
     [['add'], 'Either metadata_xml or metadata_url must be set'],
     [['add', '--metadata-file', join(folder, 'none')], 'cannot be read'],

@@ -80,7 +80,7 @@ test('a wrong password: an error without the password', () =>
     assert.not.match(stderr, /s3cr3t|\n +at /);
   }));
 
-test('SVC_INBOX: shows mails and SMS on a port of its own instead of sending; never beside a mail server', () =>
+test('SVC_INBOX shows mails and SMS on a port of its own instead of sending them, and is refused together with a mail server', () =>
   withTestDatabase(true, async (at) => {
     const inbox = { SVC_INBOX: 'true', SVC_INBOX_PORT: '0', SVC_EXTERNAL_PHONE_ENABLED: 'true' };
     const start = runCli(['start'], { env: startSettings(at, inbox) });

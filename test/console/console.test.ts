@@ -266,7 +266,7 @@ test('the frame of a mail: only a form of the console fills it, and what it repe
   );
 });
 
-test('a link has a host name that nobody can guess, because browsers send a cookie to every port of a name', () => {
+test('a link has an unguessable host name, because browsers send a cookie to every port of a host', () => {
   assert.match(local.url, /^http:\/\/console-[0-9a-f]{16}\.localhost:\d+$/);
 });
 
@@ -325,7 +325,7 @@ async function createAdministrator(with_app: boolean) {
   return { email, secret, aal1: String(signed.body.access_token), id: String(made.body.id) };
 }
 
-test('beside a production gateway an administrator signs in with two factors, and the cookie alone is worth nothing else', async () => {
+test('at a production gateway, an administrator signs in with two factors, and the cookie is no credential of the API', async () => {
   await waitForFreshTimeStep();
   const admin = await createAdministrator(true);
   const first = await post(production.url, '/console/sign-in/password', { email: admin.email, password: PASSWORD });

@@ -91,7 +91,7 @@ async function createSessionCookie(now: number): Promise<{ cookie: string; sessi
 const revokedReason = async (session_id: string): Promise<unknown> =>
   (await stack.db.sql`select revoked_reason from auth.sessions where id = ${session_id}`)[0]?.revoked_reason;
 
-test('503 or 429 while the gateway cannot refresh; the session goes on afterwards, and signing out forgets it', async () => {
+test('503 or 429 while the gateway cannot refresh; the session continues afterwards, and a sign-out ends it', async () => {
   const world = createProcesses();
   const { cookie, session_id } = await createSessionCookie(world.now());
   world.store(cookie);

@@ -130,7 +130,7 @@ test('refuses a URL that writes such an address in another notation, before conn
   }
 });
 
-test('reaches configured networks, and nothing beside them', () => {
+test('reaches configured networks and no neighboring addresses', () => {
   const reach = createNetworkRestriction({ networks: ['10.2.0.0/16', ' fd12::/16', '192.168.7.7'] });
   for (const address of ['10.2.255.1', 'fd12::9', '192.168.7.7', '64:ff9b::10.2.0.1', '::ffff:10.2.3.4', '8.8.8.8'])
     assert.ok(reach.allows(address), address);

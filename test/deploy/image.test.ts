@@ -110,7 +110,7 @@ test('its steps run in empty folders', async () => {
   assert.is(stages.at(-1), image);
 });
 
-test('the image has what the lock file pins, and its SBOM lists it; it has neither the embedded Postgres nor a tarball', () => {
+test('the image has the packages that the lock file pins, and its SBOM lists them; it has neither the embedded Postgres nor a tarball', () => {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     packages: Record<string, { version?: string }>;
   };
@@ -165,7 +165,7 @@ test('as another user, with files that cannot be written, it serves, is healthy,
   }
 });
 
-test('without a database it says what to set, and how to install the embedded one', async () => {
+test('without a database, prints the variable to set and how to install the embedded Postgres', async () => {
   const [, ...args] = entrypoint;
   const run = async (NODE_ENV: string) => {
     const ended = runOutsideRepository(process.execPath, [...args, 'start'], {

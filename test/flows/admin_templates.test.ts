@@ -206,7 +206,7 @@ test('a test mail that the server refuses is an outcome, and a draft with an err
   assert.is(service.status, 422, service.text);
 });
 
-test('rights: everybody of the staff may see the template in force, administrators alone render drafts and send', async () => {
+test('every role of the admin API may read the effective template, only administrators may render drafts and send', async () => {
   const user = bearer((await confirmedUser(stack)).access_token);
   const codes = async (who: Record<string, string>): Promise<unknown[]> => {
     const answers: Answer[] = [];

@@ -205,7 +205,7 @@ test('reauthenticate: the code of a test number, and of an SMS, is the nonce of 
   assert.is((await change(await smsCode(number))).status, 200);
 });
 
-test('SMS quota: rejects what would send once it is used up, test numbers still work', async () => {
+test('when the SMS quota is used up, requests that would send an SMS are refused, and test numbers still work', async () => {
   const { url } = await stack.another({ ...TWILIO, SVC_RATE_LIMIT_SMS_SENT: '0' });
   const { auth } = createClient(url);
   const full = [429, 'over_sms_send_rate_limit', 'SMS rate limit exceeded'] as const;

@@ -142,7 +142,7 @@ test('the pepper: no user is signed out, an authenticator app works throughout, 
   assert.is((await refresh(last, before)).status, 400, 'a token that the old key sealed');
 });
 
-test('without reseal the last step reports what cannot be read, as the document says', async () => {
+test('without reseal, the last step lists the secrets that cannot be unsealed, as the document says', async () => {
   const other = `9:${Buffer.alloc(32, 9).toString('base64')}`;
   const ended = await runInside(['key', 'reseal'], { env: { ...env, SVC_SECURITY_PEPPER: other } });
   assert.equal([ended.code, ended.stdout], [1, 'Resealed with key 9: 0. Unreadable: 1.\n']);

@@ -62,7 +62,7 @@ const SAML: Readonly<Record<number, Case>> = {
     ['flows/sso/sign_in', 'the request is signed as the redirect binding says, without the own query of the provider'],
     [
       'flows/sso/pysaml2',
-      'its metadata are read, and its responses sign in, however they are signed; the second time too',
+      'its metadata is read, and its responses sign users in with each way of signing, also a second time',
     ],
   ],
   11: [
@@ -78,10 +78,7 @@ const SAML: Readonly<Record<number, Case>> = {
   13: [
     'Unsigned, removed and empty signatures',
     ['gateway/saml/response', 'unsigned, empty and misplaced signatures'],
-    [
-      'gateway/saml/oracle',
-      'every attack is refused, so whatever the oracle refuses we refuse; what it accepts is listed',
-    ],
+    ['gateway/saml/oracle', 'every attack is refused, and the attacks that the oracle accepts are listed'],
   ],
   14: [
     'XSW1 to XSW8',
@@ -91,11 +88,8 @@ const SAML: Readonly<Record<number, Case>> = {
   15: ['IDs and references', ['gateway/saml/response', 'IDs']],
   16: [
     'Two assertions',
-    [
-      'gateway/saml/oracle',
-      'every attack is refused, so whatever the oracle refuses we refuse; what it accepts is listed',
-    ],
-    ['gateway/saml/response', 'a second assertion beside a signed one'],
+    ['gateway/saml/oracle', 'every attack is refused, and the attacks that the oracle accepts are listed'],
+    ['gateway/saml/response', 'a second assertion next to a signed one'],
   ],
   17: [
     'Comments',
@@ -103,10 +97,7 @@ const SAML: Readonly<Record<number, Case>> = {
       'gateway/saml/response',
       'rejects document types, entities, comments and processing instructions before the parser runs',
     ],
-    [
-      'gateway/saml/oracle',
-      'every attack is refused, so whatever the oracle refuses we refuse; what it accepts is listed',
-    ],
+    ['gateway/saml/oracle', 'every attack is refused, and the attacks that the oracle accepts are listed'],
   ],
   18: [
     'Document types',
@@ -124,10 +115,7 @@ const SAML: Readonly<Record<number, Case>> = {
   20: [
     'Transforms',
     ['gateway/saml/response', 'algorithms'],
-    [
-      'gateway/saml/oracle',
-      'every attack is refused, so whatever the oracle refuses we refuse; what it accepts is listed',
-    ],
+    ['gateway/saml/oracle', 'every attack is refused, and the attacks that the oracle accepts are listed'],
   ],
   21: [
     'Algorithms, weak keys, HMAC',
@@ -230,13 +218,13 @@ const SAML: Readonly<Record<number, Case>> = {
     ['sql/api/sso/finish_saml_flow', 'no subject, no address, an address of a foreign domain'],
     [
       'flows/sso/sign_in',
-      'addresses outside of the domains of the provider; an account of somebody else stays untouched',
+      'addresses outside of the provider’s domains are refused, and another person’s account does not change',
     ],
   ],
   39: [
     'The account',
     ['sql/api/sso/finish_saml_flow', 'a first sign-in creates an account, the second finds it'],
-    ['sql/api/sso/finish_saml_flow', 'an address of somebody else enters no other account, in either order'],
+    ['sql/api/sso/finish_saml_flow', 'an asserted address of another person opens no other account, in either order'],
     ['sql/api/sso/finish_saml_flow', 'the same subject at two providers is two people'],
     [
       'sql/api/sso/finish_saml_flow',
@@ -269,7 +257,7 @@ const SAML: Readonly<Record<number, Case>> = {
       'sql/api/sso/finish_saml_flow',
       'a banned user, a provider that is disabled or deleted meanwhile, an expired flow',
     ],
-    ['sql/api/sso/finish_saml_flow', 'a soft-deleted user comes back as a new one'],
+    ['sql/api/sso/finish_saml_flow', 'a soft-deleted user who signs in again gets a new account'],
   ],
   44: ['Where errors go', ['flows/sso/sign_in', 'a redirect that is not allowed, and one with a query']],
   45: [

@@ -98,7 +98,7 @@ test('a killed fetch resumes with the missing rows', async () => {
   );
 });
 
-test('fetches no link and no code, nor a plain value beside a digest', async () => {
+test('fetches no link and no code, and no plain value for which there is a digest', async () => {
   const columns = await here`select c.table_name || '.' || c.column_name as name from information_schema.columns as c
     where c.table_schema = 'auth_gotrue' and c.table_name in ('users', 'one_time_tokens', 'flow_state')
       and (c.column_name like '%token%' or c.column_name like 'auth_code%') order by 1`;

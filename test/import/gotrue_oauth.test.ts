@@ -19,7 +19,7 @@ const url = `http://127.0.0.1:${port}`;
 const tokens = (values: Record<string, string>, headers: Record<string, string>) =>
   fetch(`${url}/oauth/token`, { method: 'POST', body: new URLSearchParams(values), headers });
 
-test('a client goes on: its secret, its refresh tokens, their revocation, the consent; a wrong secret is refused, and no digest of it is stored', async () => {
+test('an imported client keeps its secret, refresh tokens, their revocation and the consent; a wrong secret is refused and no digest of it is stored', async () => {
   const env = {
     ...stackSettings(25),
     DATABASE_URL: stand.db.superuser_url,

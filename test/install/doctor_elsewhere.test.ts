@@ -167,7 +167,7 @@ test('finds and revokes: a superuser gateway, membership in our roles, and right
   }
 });
 
-test('a login that may not act as the owner: one sentence with the statement, no other guesses', async () => {
+test('for a login that may not act as the owner, doctor prints one sentence with the missing statement', async () => {
   const home = await sharedInstallation();
   const login = `l${randomBytes(4).toString('hex')}`;
   await home.sql.unsafe(`create role ${login} login password '${login}'`);

@@ -89,7 +89,7 @@ test('the workflow runs what CI runs, and publishes a tag after it', () => {
   assert.match(runs(release).join('\n'), '--platform linux/amd64,linux/arm64');
 });
 
-test('a failed job of tests uploads what fuzzing and models have found, and fuzzing continues the next night', () => {
+test('a failed test job uploads the findings of fuzzing and models, and fuzzing continues the next night', () => {
   const { jobs } = parse(readFileSync('.github/workflows/ci.yml', 'utf8')) as {
     jobs: Record<string, { steps: { run?: string; uses?: string; if?: string; with?: Record<string, string> }[] }>;
   };

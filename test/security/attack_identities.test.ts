@@ -157,7 +157,7 @@ test('a wallet owner keeps account and password when an administrator sets a pho
   assert.is((await byPassword({ phone: PHONE })).status, 200);
 });
 
-test('an administrator who sets an address with a password, or confirms it, vouches for the password', async () => {
+test('a password stays if an administrator sets it with the address or confirms the address', async () => {
   const [given, vouched] = [await signInByWallet(), await signInByWallet()];
   const [email, confirmed] = [newEmail(), newEmail()];
   assert.is((await admin(subOf(given), { email, password: PASSWORD })).status, 200);

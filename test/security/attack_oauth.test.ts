@@ -89,7 +89,7 @@ test('a redirect URI that was taken from a client gets no code of an authorizati
   );
 });
 
-test('who signs in anew for max_age can approve: also with max_age=0, and a second later with 1', async () => {
+test('a user who signs in again for max_age can approve, also with max_age=0, and a second later with 1', async () => {
   const app = await makeClient(sql);
   for (const max_age of ['0', '1']) {
     const id = await createStartedAuthorization(sql, app, { wishes: { max_age } });

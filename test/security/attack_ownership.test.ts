@@ -197,7 +197,7 @@ test('a role from an administrator has no effect before the address is confirmed
   assert.is.not(subOf(await signIn(person, open)), id);
 });
 
-test('an administrator who sets a role and confirms the address vouches for the account as it is', async () => {
+test('a session continues if an administrator sets a role and confirms the address', async () => {
   const email = newEmail();
   const person = newPerson({ email, verified: false });
   const held = await signIn(person, open);

@@ -61,7 +61,7 @@ test('a policy on auth.uid() alone gives a client all rows of its user', async (
   assert.equal(await allowedOperations(client, policyStatements('own_notes')), EVERYTHING);
 });
 
-test('the restrictive policy closes a table to clients, and to nobody else', async () => {
+test('the restrictive policy denies a table to clients only', async () => {
   const policies = [policyStatements('own_notes'), policyStatements('no_clients')];
   assert.equal(await allowedOperations(client, ...policies), []);
   assert.equal(await allowedOperations(person.claims, ...policies), EVERYTHING);

@@ -199,7 +199,7 @@ test('a visitor gets no address by a provider of another domain', async () => {
   await assertAccountUnreachable(email, visitor.id);
 });
 
-test('the address of an account that a provider vouches for later reaches no other domain either', async () => {
+test('an address of an account that a provider verifies later finds no account of another domain either', async () => {
   const email = newEmail();
   const who = person(email, false);
   const left = await stack.get(`/authorize?provider=${OWN_DOMAIN}`);
@@ -236,7 +236,7 @@ test('an administrator who confirms the address lets its mailbox in, unless anot
   assert.is((await confirm(other)).body.error_code, 'email_exists');
 });
 
-test('an export carries no address that only a provider of another domain vouched for', async () => {
+test('an export omits an address that only a provider of another domain has verified', async () => {
   const email = newEmail();
   const his = await signInByProvider(OWN_DOMAIN, person(email));
   const [row] = await sql`

@@ -69,7 +69,7 @@ function plantedTexts(text: string): string[] {
     );
 }
 
-test('finds a number that stands alone', () => {
+test('finds a number only if no other digit or letter is next to it', () => {
   const { code, phone } = PLANTED;
   for (const line of [code, `"token":"${code}"`, `/verify/${code}/x`, `?code=${code}&b`, `%3D${code}`, `${code}.`])
     assert.is(plantedTexts(line).length, 1, line);

@@ -183,7 +183,7 @@ for (const [name, args, most] of CASES) {
   });
 }
 
-test('a page that ends at 20,000 rows has a cursor, with which the next page goes on there', async () => {
+test('a page that ends at 20,000 rows has a cursor with which the next page continues there', async () => {
   await db.sql`update auth.sessions set ip = '203.0.113.9' where (user_id, id) in (
     select s.user_id, s.id from auth.sessions as s order by s.created_at, s.id limit 10)`;
   const readPages = async (name: string, list: string, args: CallArguments): Promise<number[]> => {

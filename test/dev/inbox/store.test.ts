@@ -52,7 +52,7 @@ test('finds by the whole address in any case, a number with or without +, and by
   assert.is(ids(store.list({ search: 'nobody' })), '');
 });
 
-test('removes what a filter matches, and notifies listeners of each change', () => {
+test('removes the messages that match a filter, and notifies listeners of each change', () => {
   const store = createStore();
   let changes = 0;
   const forget = store.onChange(() => {

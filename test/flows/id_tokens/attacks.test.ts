@@ -202,7 +202,7 @@ test('a token works once in any encoding of its signature: an elliptic curve sig
   ]);
 });
 
-test('a disabled provider signs no one in, though an earlier session continues', async () => {
+test('a sign-in with a disabled provider is refused, and an earlier session continues', async () => {
   const claims = newUserClaims();
   const { session } = await signInWithToken(stack, { provider: 'google', token: issuers.at(GOOGLE).idToken(claims) });
   const off = await stack.another({ ...ENV, SVC_EXTERNAL_GOOGLE_ENABLED: 'false' });

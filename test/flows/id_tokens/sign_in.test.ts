@@ -220,7 +220,7 @@ test('50 first sign-ins of one identity at once make one user, 50 with one token
   assert.equal(same.map(({ status }) => status).sort(), [200, ...Array.from({ length: 49 }, () => 400)]);
 });
 
-test('an address that the provider has not verified signs no one in; a mail does', async () => {
+test('an address that the provider has not verified needs a confirmation by mail before the sign-in', async () => {
   const email = newEmail();
   const claims = newUserClaims({ email, email_verified: false });
   const token = (): string => issuers.at(GOOGLE).idToken(claims);

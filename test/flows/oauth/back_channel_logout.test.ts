@@ -137,7 +137,7 @@ test('a logout token opens nothing here, and its own request announces nothing',
   assert.is((await refreshTokens(stack, client, again.refresh_token)).body.error, 'invalid_grant');
 });
 
-test('a client that fails gets the token again, signed anew, with the same jti; 410 ends it', async () => {
+test('a client that fails gets a new logout token with the same jti; after 410 it gets none', async () => {
   const user = await confirmedUser(stack);
   const client = await newClient('/again');
   await signInByClient(stack, { client, user });

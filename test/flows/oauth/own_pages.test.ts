@@ -46,7 +46,7 @@ test('a sign-in may come back to the page with its query, and to nothing else on
   for (const other of others) assert.is(await storedRedirectTarget(stack, other), 'https://app.example.com', other);
 });
 
-test('with the feature off, or with a page of the app, nothing comes back there', async () => {
+test('with the feature off, or with a page of the app, the page is not served', async () => {
   assert.is(await storedRedirectTarget(off, PAGE), 'https://app.example.com');
   assert.is(await storedRedirectTarget(of_app, PAGE), 'https://app.example.com');
 });

@@ -67,7 +67,7 @@ async function signInThroughOther(user: { email: string; password: string }): Pr
   return (await app.get('/user', bearer(token))).body;
 }
 
-test('a user of one Postern signs in at the other, and comes back to the same account', async () => {
+test('a user of one Postern signs in at the other, and the next sign-in finds the same account', async () => {
   const user = await createUser();
   const first = await signInThroughOther(user);
   assert.is(first.email, user.email);

@@ -70,7 +70,7 @@ const { stack, world } = table;
 // Runs the tests that every provider has: /authorize and /callback with auth-js.
 testProvider(table, 'acme');
 
-test('GET /settings lists it beside the others, and so does the OpenAPI document', async () => {
+test('GET /settings and the OpenAPI document list it with the others', async () => {
   const before = [...PROVIDERS.values()].filter(({ unlisted }) => !unlisted).map(({ name }) => name);
   const { external } = (await stack.get('/settings')).body as { external: Record<string, boolean> };
   assert.equal(Object.keys(external), [...before, 'acme'].sort());

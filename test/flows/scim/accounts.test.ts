@@ -205,7 +205,7 @@ test('members that are not SCIM’s are ignored or refused, and never reach the 
   );
 });
 
-test('25, 41: a deleted user comes back under another id as the same account', async () => {
+test('25, 41: a deleted user who is created again has another id and the same account', async () => {
   const made = await user({ externalId: randomUUID() });
   const before = await accountOf(made.id);
   const { refresh } = await createSession(made);
@@ -268,7 +268,7 @@ test('37, 38: a sign-in and a resource of one person are one account, whichever 
   assert.is((await fetchUser(stack, entered)).id, (await accountOf(known.id)).id);
 });
 
-test('37: two accounts that match are refused, not guessed', async () => {
+test('37: a request that matches two accounts is refused', async () => {
   const mail = newEmail();
   for (const subject of [randomUUID(), randomUUID()]) {
     await signIn(own.idp, own.provider, { nameId: subject, attributes: { mail: newEmail() } });

@@ -38,7 +38,7 @@ async function withPysaml2(installed: Pysaml2Home): Promise<void> {
     return sso.post(await from.respond({ url: url.href, user, attributes, sign }));
   };
 
-  test('its metadata are read, and its responses sign in, however they are signed; the second time too', async () => {
+  test('its metadata is read, and its responses sign users in with each way of signing, also a second time', async () => {
     server.serve({ body: await idp.metadata() });
     provider = await sso.add({ metadata: '' } as never, { metadata_url: server.url, metadata_xml: undefined });
     const ids = new Set<string>();

@@ -158,7 +158,7 @@ test('a redirect that is not allowed, and one with a query', async () => {
   assert.is(redirectTarget(failedBack).searchParams.get('a'), '1');
 });
 
-test('addresses outside of the domains of the provider; an account of somebody else stays untouched', async () => {
+test('addresses outside of the provider’s domains are refused, and another person’s account does not change', async () => {
   const own = newIdentityProvider();
   const id = await add(own, { domains: ['own.example'] });
   const back = await signIn(own, id, { attributes: { mail: 'ceo@corp.example' } });

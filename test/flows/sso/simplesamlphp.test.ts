@@ -49,7 +49,7 @@ async function withSimpleSamlPhp(idp: SimpleSamlPhp): Promise<void> {
   };
   const signIn = async (): Promise<Answer> => sso.post(await visit());
 
-  test('it signs people in, however it signs; the second time too', async () => {
+  test('signs users in with each way of signing, also a second time', async () => {
     const ids = new Set<string>();
     for (const sign of [
       { response: true, assertion: true },

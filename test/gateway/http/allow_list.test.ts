@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { assertRedirects, createRedirectCheck } from './redirects.ts';
 
-test('what each glob matches, and what not', () => {
+test('each glob matches the listed targets and no others', () => {
   const glob = (pattern: string) => createRedirectCheck('https://site.test', [pattern]);
   assertRedirects(
     glob('https://*.example.com'),

@@ -80,7 +80,7 @@ test('without an answer of DNS every domain is accepted, with one warning a minu
   assert.is(lines.length, 2);
 });
 
-test('what is no address of a domain is left to SQL, and a verdict is kept for ten minutes', async () => {
+test('text that is not an address with a domain is left to SQL, and a result is cached for ten minutes', async () => {
   const { accepts, clock } = setUpCheck(true);
   for (const email of [null, '', 'ada', '@', '@mail.example', 'ada@', 'ada@[192.0.2.1]', 'ada@-x', 'ada@a b']) {
     assert.is(await accepts(email), true, String(email));

@@ -283,7 +283,7 @@ test('the oracle accepts every response that Postern accepts, and reads the same
   }
 });
 
-test('every attack is refused, so whatever the oracle refuses we refuse; what it accepts is listed', async () => {
+test('every attack is refused, and the attacks that the oracle accepts are listed', async () => {
   const accepted: string[] = [];
   for (const [name, xml] of Object.entries(ATTACKS)) {
     assert.is(judge(xml).read, null, `${name} was accepted`);

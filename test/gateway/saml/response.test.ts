@@ -73,7 +73,7 @@ for (const sign of ['response', 'assertion', 'both'] as const) {
     });
 }
 
-test('a second assertion beside a signed one', () => {
+test('a second assertion next to a signed one', () => {
   const good = idp.respond({ ...PARTS, sign: 'assertion' });
   const signed = /<saml:Assertion .*<\/saml:Assertion>/s.exec(good)?.[0] as string;
   for (const second of [signed.replaceAll('ID="', 'ID="_2'), '<saml:EncryptedAssertion/>']) {

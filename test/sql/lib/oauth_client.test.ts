@@ -80,7 +80,7 @@ test('a loopback URI matches with any port; another path, host, scheme or user i
   }
 });
 
-test('a redirect URI with a comma stays one, and what stands behind the comma never matches', async () => {
+test('a redirect URI with a comma stays one URI, and the part after the comma never matches', async () => {
   const uri = 'https://a.example/cb,https://evil.example/cb';
   const client_id = await makeClient(sql, { redirect_uris: [uri] });
   assert.is((await startAuthorization(sql, client_id, { redirect_uri: uri })).outcome, 'page');

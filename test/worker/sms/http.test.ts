@@ -99,7 +99,7 @@ test('errors of the network and of the settings do not end the message', async (
   assertSettingsRequired(c, ['sms_http_url']);
 });
 
-test('refuses at start what cannot work', () => {
+test('an invalid setting stops the start', () => {
   const problems = (more: Partial<SmsSettings>) => findHttpProblems(c.settings(more));
   assert.equal(problems({}), []);
   assert.equal(problems({ sms_http_url: 'https://sms.example.com/{{ .To }}' }), []);

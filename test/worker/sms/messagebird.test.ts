@@ -47,7 +47,7 @@ test('permanent errors keep the message of MessageBird, with the code and the ke
   assert.equal(await c.ending({ status: 200, body: {} }), ['for good', 'messagebird error: total sent count is 0']);
 });
 
-test('retries what can be fixed: the key, the balance, a busy gateway', async () => {
+test('retries after errors that an operator can fix or that pass: the key, the balance, a busy gateway', async () => {
   const body = { errors: [{ code: 2, description: 'Request not allowed' }] };
   assert.equal(await c.ending({ status: 401, body }), ['again', '401 Request not allowed']);
   assert.equal(await c.ending({ status: 403, body }), ['again', '403 Request not allowed']);

@@ -44,7 +44,7 @@ test('permanent errors keep the message of Textlocal', async () => {
   assert.equal(await c.ending({ body: {} }), ['for good', 'textlocal error:  (code: ) message']);
 });
 
-test('retries what can be fixed: login, credit, template', async () => {
+test('retries after errors that an operator can fix: login, credit, template', async () => {
   assert.equal(await c.ending(refused(80, 'Invalid template')), [
     'again',
     '200 textlocal error: Invalid template (code: 80) template message: Your code is ***',

@@ -378,7 +378,7 @@ export const V6: readonly Row[] = [
     tests: [
       'flows/id_tokens/attacks › rejects a missing signature',
       'gateway/saml/response › wrapped signatures do not get in',
-      'gateway/saml/response › a second assertion beside a signed one',
+      'gateway/saml/response › a second assertion next to a signed one',
     ],
   },
   {

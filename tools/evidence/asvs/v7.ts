@@ -124,7 +124,7 @@ export const V7: readonly Row[] = [
     id: '7.4.4',
     text: 'Pages show a way to sign out (L2).',
     rules: ['console/pages/frame.ts'],
-    tests: ['browser/console_sign_in › beside a production gateway support signs in'],
+    tests: ['browser/console_sign_in › at a production gateway, support signs in'],
   },
   {
     id: '7.4.5',

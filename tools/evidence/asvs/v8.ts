@@ -86,7 +86,7 @@ export const V8: readonly Row[] = [
     text: 'Administration needs several layers (L3).',
     status: 'partly',
     rules: ['auth_lib.check_admin'],
-    tests: ['console/console › beside a production gateway an administrator signs in with two factors'],
+    tests: ['console/console › at a production gateway, an administrator signs in with two factors'],
     note: 'A second factor and a short session; no state of the device is checked.',
   },
 ];

@@ -219,7 +219,7 @@ export const V36_TO_V60: readonly Row[] = [
     source: 'CVE-2026-3872, CVE-2026-7504, CVE-2023-6134, CVE-2024-52289, CVE-2020-15234',
     rules: ['core/glob.ts', 'gateway/http/redirect.ts'],
     tests: [
-      'gateway/http/allow_list › what each glob matches, and what not',
+      'gateway/http/allow_list › each glob matches the listed targets and no others',
       'gateway/http/allow_list › every other character is literal',
     ],
   },

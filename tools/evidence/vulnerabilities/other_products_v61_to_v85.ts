@@ -37,7 +37,7 @@ export const V61_TO_V85: readonly Row[] = [
     rules: ['auth_lib.custom_provider', 'gateway/providers/config.ts', 'gateway/providers/custom.ts'],
     tests: [
       'flows/providers/faults › a provider that was disabled during the flow gets no request',
-      'flows/id_tokens/attacks › a disabled provider signs no one in',
+      'flows/id_tokens/attacks › a sign-in with a disabled provider is refused',
       'flows/providers/custom › a provider that is deleted or disabled during a flow gets no request',
     ],
   },

@@ -73,7 +73,7 @@ export const SUPABASE_AUTH: readonly Row[] = [
     rules: ['auth_lib.lock_authorization', 'auth_api.decide_authorization'],
     tests: [
       'sql/api/oauth/decide_authorization › of 50 approvals and denials at once one wins',
-      'sql/api/oauth/decide_authorization › nobody decides about an authorization that has expired',
+      'sql/api/oauth/decide_authorization › refuses every decision about an expired authorization',
       'sql/api/oauth/poll_device_authorization › approval and denial at once',
       'sql/lib/oauth_locks › no two functions of the OAuth server deadlock',
     ],

@@ -36,7 +36,7 @@ test.before.each(async () => {
   await sql_api.db.sql`delete from auth.attempts`;
 });
 
-test('rejects what a sign-in rejects before any lookup, and counts nothing', async () => {
+test('rejects the requests that a sign-in rejects before it reads an account, and counts nothing', async () => {
   await refused({ email: 'a@example.com', phone: '12' }, [
     400,
     'validation_failed',

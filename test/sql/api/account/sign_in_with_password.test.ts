@@ -138,7 +138,7 @@ test('reports banned and unconfirmed only after the right password', async () =>
   ]);
 });
 
-test('a voided pending password signs no one in', async () => {
+test('refuses a voided pending password', async () => {
   const waiting = await createUnconfirmedPerson(sql_api);
   await sql_api.call('sign_up', { email: waiting.email, password: 'another password', settings: settings() });
   await refused({ email: waiting.email, password: waiting.password }, WRONG, ['attempts']);

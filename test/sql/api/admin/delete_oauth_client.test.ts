@@ -28,7 +28,7 @@ test('deleting a client ends sessions, codes and consents in one transaction, an
   assert.equal((await sql_api.audited())?.actions, ['oauth_client_deleted']);
 });
 
-test('webhooks are told of each grant: made, revoked by its user, and ended with the client', async () => {
+test('webhooks get an event for each grant that is created, revoked by its user, or ended with the client', async () => {
   const client_id = await makeClient(sql);
   const [first, second, third] = [
     await createConfirmedPerson(sql_api),

@@ -148,7 +148,7 @@ test('anonymous and soft-deleted accounts, and administrators at an enforced dom
   assert.is(await compareWithSignIn('email', of(...usual, 'deleted')), 'invalid_credentials');
 });
 
-test('tells that a right password is refused if it is known as leaked', async () => {
+test('reports that a right password is refused if it is known as leaked', async () => {
   const email = await createAccount('email', {
     ...({} as AccountProperties),
     known: true,

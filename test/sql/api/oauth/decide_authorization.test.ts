@@ -33,7 +33,7 @@ test('of 50 approvals and denials at once one wins; the same action again answer
   assert.is(new Set(won).size, 1);
 });
 
-test('nobody decides about an authorization that has expired, however often it is tried', async () => {
+test('refuses every decision about an expired authorization, also when it is repeated', async () => {
   const person = await createConfirmedPerson(sql_api);
   const id = await createStartedAuthorization(sql, app);
   await getAuthorization(sql, id, person);

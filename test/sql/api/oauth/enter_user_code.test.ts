@@ -59,7 +59,7 @@ test('always asks: consent that was given before does not count', async () => {
   assert.is((await enterUserCode(sql, mac, person)).authorization, id);
 });
 
-test('a decided request is told as such, and an expired one is not found', async () => {
+test('reports that a request is already decided, and does not find an expired request', async () => {
   const person = await createConfirmedPerson(sql_api);
   const { id, mac } = await createEnteredDevice(sql, app, person);
   await decideAuthorization(sql, id, person, { action: 'deny' });

@@ -30,7 +30,7 @@ const inspect = (
     settings: OAUTH_SETTINGS,
   });
 
-test('tells a client about its own tokens, and a resource server about those for its resource', async () => {
+test('describes to a client only its own tokens, and to a resource server only tokens for its resource', async () => {
   const person = await createConfirmedPerson(sql_api);
   const issued = (await signInByClient(sql, app, person, {
     scope: 'email',

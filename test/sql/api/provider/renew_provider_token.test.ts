@@ -66,7 +66,7 @@ test('a fault prolongs the lease, a gateway that cannot renew ends it, and the e
   assert.ok((await stored(other.id))?.leased_until);
 });
 
-test('the outcome is stored for whoever owns the identity by now; the caller needs the right to a lease', async () => {
+test('the outcome is stored for the current owner of the identity; the caller needs the right to a lease', async () => {
   const code = async (change: (person: StoredTokens) => Promise<CallArguments | undefined>) => {
     const person = await storeProviderTokens();
     const tokens = { id: randomUUID(), sealed: 'second', renewable: true, expires_in: 60 };

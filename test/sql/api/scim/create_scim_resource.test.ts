@@ -49,7 +49,7 @@ test('makes a group with members', async () => {
   });
 });
 
-test('an account that comes back has no group from before', async () => {
+test('an account that is provisioned again has none of its former groups', async () => {
   const user = await scim.user();
   await scim.group('Admins', [user.id]);
   const { id } = await readAccount(sql_api, user.id);

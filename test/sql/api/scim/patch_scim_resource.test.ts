@@ -29,7 +29,7 @@ test('a deactivation ends sessions, flows and tokens; a reactivation leaves an a
   assert.equal([deprovisioned_at, banned_until], [null, new Date('2999-01-01T00:00:00Z')]);
 });
 
-test('an account that has become somebody else’s is not changed', async () => {
+test('an account that belongs to another person by now is not changed', async () => {
   const user = await scim.user();
   const { id } = await readAccount(sql_api, user.id);
   await addForeignIdentity(sql_api, id);

@@ -80,7 +80,7 @@ test('writes only the listed tables, and no row by which the address finds the a
   assert.equal(await sql_api.rows('auth.addresses', `t.value = '${email}'`), []);
 });
 
-test('an address of somebody else enters no other account, in either order', async () => {
+test('an asserted address of another person opens no other account, in either order', async () => {
   const ordinary = await createConfirmedPerson(sql_api);
   const sso = userOf(await finish(newAssertion({ email: ordinary.email })));
   assert.is.not(sso.id, ordinary.id);
@@ -130,7 +130,7 @@ test('a changed address stays in the identity; a changed subject with the same a
   assert.equal([found.id, (found.identities as CallArguments[]).map((one) => one.id)], [id, [renamed.subject]]);
 });
 
-test('several accounts with the address: no guess', async () => {
+test('refuses a sign-in if several accounts have the address', async () => {
   const [one, two] = [newAssertion(), newAssertion()];
   await finish(one);
   await finish(two);
@@ -368,7 +368,7 @@ test("an administrator's address for an SSO user is shown and finds nobody", asy
   assert.is(readMemberAt(answer, 'refused.code'), 'invalid_credentials');
 });
 
-test('a soft-deleted user comes back as a new one', async () => {
+test('a soft-deleted user who signs in again gets a new account', async () => {
   const assertion = newAssertion();
   const { id } = userOf(await finish(assertion));
   await sql_api.call('delete_user', { ...ADMIN, user_id: id, should_soft_delete: true, settings: settings(), client });
