@@ -211,7 +211,7 @@ export const OAUTH_MUTATIONS: readonly Mutation[] = [
     'when token_claims is null then not v_own or counter is distinct from',
     'when token_claims is null then counter is distinct from',
     'sql/api/oauth/inspect_authorized_session',
-    'tells a client about its own tokens',
+    'describes to a client only its own tokens',
   ),
   oauth(
     'the end of a session is not announced',

@@ -45,7 +45,7 @@ export const SSO_MUTATIONS: readonly Mutation[] = [
     RESPONSE,
     ['if (allowed.size !== 1) throw', 'if (allowed.size < 1) throw'],
     RESPONSES,
-    'a second assertion beside',
+    'a second assertion next to',
   ),
   saml(
     'an ID may occur twice',
