@@ -49,6 +49,14 @@ test('the audit log: reads at most two blocks for a page, in the order of the in
   }
 });
 
+// Before PostgreSQL 18, a disabled plan node costs 10,000,000,000, so each call would compile its plan.
+test('a function that disables a kind of plan node disables JIT too', async () => {
+  const functions = await db.sql<{ name: string; jit: boolean }[]>`
+    select p.oid::regproc::text as name, 'jit=off' = any (p.proconfig) as jit from pg_proc as p
+    where exists (select from unnest(p.proconfig) as c (setting) where c.setting ~ '^enable_.*=off$')`;
+  assert.equal([...functions], [{ name: 'auth_api.list_audit', jit: true }]);
+});
+
 test('the audit log by a rare action: only the blocks that contain it', async () => {
   const nodes = await nodesAfterMany(async () => {
     const answer = await api(sql, 'list_audit', { ...ADMIN, page: '1', per_page: '50', query: 'action:rare' });
