@@ -13,8 +13,10 @@ import {
 } from '../../tools/evidence/document.ts';
 import { FAULT_PROMISES } from '../../tools/evidence/fault_promises.ts';
 import { FAULTS_PAGE, renderFaults, testsOfFault } from '../../tools/evidence/faults.ts';
+import { INVARIANTS } from '../../tools/evidence/invariants.ts';
 import type { Row } from '../../tools/evidence/row.ts';
 import { TABLES } from '../../tools/evidence/tables.ts';
+import { VULNERABILITIES } from '../../tools/evidence/vulnerabilities.ts';
 import { FAULT_ROWS } from '../faults/rows.ts';
 import { MUTATIONS } from '../mutations/list.ts';
 import { LOGIN_ROLES } from '../support/database/db.ts';
@@ -91,6 +93,16 @@ test('mutations of a row change files of its rules, and detected ones are in the
   const known = new Set(MUTATIONS.map(mutationName));
   assert.equal(
     Object.keys(readDetected()).filter((name) => !known.has(name)),
+    [],
+  );
+});
+
+test('each past vulnerability and each invariant that is held has a mutation', () => {
+  const without = [VULNERABILITIES, INVARIANTS]
+    .flatMap(({ groups }) => groups.flatMap((group) => group.rows))
+    .filter((row) => ['held', 'setting'].includes(statusOrHeld(row)) && findMutations(row).length === 0);
+  assert.equal(
+    without.map(({ id }) => id),
     [],
   );
 });

@@ -12,8 +12,11 @@ import { PASSKEY_MUTATIONS } from './passkeys_list.ts';
 import { PROVIDER_MUTATIONS } from './providers_list.ts';
 import { RULE_MUTATIONS } from './rules_list.ts';
 import { SAMPLE_MUTATIONS } from './sample_list.ts';
+import { INVARIANT_MUTATIONS } from './security_rows_invariants_list.ts';
 import { SECURITY_ROW_MUTATIONS } from './security_rows_list.ts';
 import { FURTHER_SECURITY_ROW_MUTATIONS } from './security_rows_more_list.ts';
+import { SECURITY_RULE_MUTATIONS } from './security_rows_rules_list.ts';
+import { VULNERABILITY_MUTATIONS } from './security_rows_vulnerabilities_list.ts';
 import { SESSION_MUTATIONS } from './sessions_list.ts';
 import { SSO_MUTATIONS } from './sso_list.ts';
 import { STANDARD_MUTATIONS } from './standards_list.ts';
@@ -230,6 +233,9 @@ export const MUTATIONS: readonly Mutation[] = [
   ...HOOK_MUTATIONS,
   ...RULE_MUTATIONS,
   ...SECURITY_ROW_MUTATIONS,
+  ...INVARIANT_MUTATIONS,
+  ...SECURITY_RULE_MUTATIONS,
+  ...VULNERABILITY_MUTATIONS,
   ...FURTHER_SECURITY_ROW_MUTATIONS,
   ...STANDARD_MUTATIONS,
   ...SAMPLE_MUTATIONS,

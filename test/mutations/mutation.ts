@@ -24,11 +24,17 @@ export function findMutatedText(source: string, from: string): { start: number; 
   return { start: match.index, end: match.index + match[0].length };
 }
 
-/** Returns true if a string in a test file can be a title that starts with `fails`. `${…}` matches any text. */
+/**
+ * Returns true if a string in a test file can be a title that starts with `fails`. `${…}` matches any text. If the title
+ * begins with computed text, `fails` must also contain text of the string.
+ */
 export function canBeTitle(text: string, fails: string): boolean {
-  const [first = '', second] = text.split(/\$\{[^}]*\}/);
+  const [first = '', second, ...others] = text.split(/\$\{[^}]*\}/);
   if (second === undefined || fails.length <= first.length) return first.startsWith(fails);
   if (first !== '') return fails.startsWith(first);
-  const after = fails.indexOf(second.slice(0, 2), 1);
-  return second !== '' && after > 0 && second.startsWith(fails.slice(after));
+  for (let at = 1; second !== '' && at < fails.length - 1; at += 1) {
+    const rest = fails.slice(at);
+    if (second.startsWith(rest) || (others.length > 0 && rest.startsWith(second))) return true;
+  }
+  return false;
 }

@@ -112,6 +112,10 @@ test('five wrong attempts invalidate a code but not its link, four do not, and p
   assert.is(count(403), 24);
   const [row] = await stack.db.sql`select attempts from auth.one_time_tokens where id = ${five.row.id}`;
   assert.is(row?.attempts, 5);
+  const [counted] = await stack.db.sql`
+    select cardinality(a.missed) as compared from auth.attempts as a
+    where a.digest = auth_lib.attempt_digest('account', ${five.row.user_id})`;
+  assert.is(counted?.compared, 5, 'no other attempt was compared');
   const dead = await verify(stack, five.email, five.code);
   assert.is(dead.status, 403);
   assert.is(dead.body.error_code, 'otp_expired');

@@ -68,6 +68,7 @@ test('two users alternate on one connection: each gets the own user and tokens',
   await one.signUp();
   await other.signUp();
   assert.is.not(one.id, other.id);
+  assert.is.not(one.session, other.session);
   for (let round = 0; round < ROUNDS; round += 1) {
     const [first, second] = round % 2 === 0 ? [one, other] : [other, one];
     await first.look();

@@ -175,6 +175,12 @@ test('the verified token determines the user: sub, not the id in path, body or q
   for (const path of [`/user/${victim.id}`, `/users/${victim.id}`, `/user/../admin/users/${victim.id}`]) {
     assert.is((await stack.request('PUT', path, { data: {} }, own.token)).status >= 400, true, path);
   }
+  // The user's own metadata are claims of the next token.
+  assert.is((await stack.request('PUT', '/user', { data: FORGED }, own.token)).status, 200);
+  const { refresh_token } = own;
+  const renewed = (await stack.post('/token?grant_type=refresh_token', { refresh_token })).body;
+  const seen = await stack.get('/user', bearer(renewed.access_token));
+  assert.equal([seen.body.id, seen.body.email], [own.id, own.email]);
   for (const method of ['GET', 'PUT', 'POST', 'DELETE']) {
     const body = method === 'GET' ? undefined : { password: 'quite another one' };
     const refused = await stack.request(method, `/admin/users/${victim.id}`, body, own.token);

@@ -6,10 +6,11 @@ export const SYSTEM_INVARIANTS: readonly Row[] = [
   {
     id: 'I-41',
     text: 'An error changes nothing but counters, audit entries and the session that a reused token ends.',
-    rules: ['auth_lib.fail'],
+    rules: ['auth_lib.fail_with'],
     tests: [
       'security/bad_strings › a hostile request that fails changes only counters',
       'sql/refused_writes › expected writes are no fault, but must happen',
+      'sql/api/account/update_user_email › two users who request one address',
     ],
   },
   {
@@ -62,7 +63,7 @@ export const SYSTEM_INVARIANTS: readonly Row[] = [
   {
     id: 'I-47',
     text: 'After a deletion no table but the audit log names the user, and no job holds personal data.',
-    rules: ['auth_lib.remove_user'],
+    rules: ['auth_lib.remove_user', 'auth_lib.enqueue_message', 'auth_lib.prepare_user_deletion'],
     tests: [
       'sql/api/admin/delete_user › hard: every row is gone',
       'sql/api/admin/delete_user › F-65: deletes jobs of the user too',

@@ -140,20 +140,23 @@ test('F-31: if bodies exceed the limit together, the largest gets an error to re
   const head = (bytes: number): string => `POST /big HTTP/1.1\r\n${HOST_HEADER}Content-Length: ${bytes}\r\n\r\n`;
   const large = await openConnection(port);
   const small = await openConnection(port);
-  large.socket.write(head(size) + part(700_000));
-  await sleep(100);
-  small.socket.write(head(size) + part(400_000));
-  await untilTrue(() => large.received().includes('refused'));
-  assert.match(large.received(), /^HTTP\/1\.1 503 /);
-  small.socket.write(part(size - 400_000));
-  await untilTrue(() => small.received().includes(`${size} bytes`));
-  // The memory of a request is free again after its end.
-  for (let time = 0; time < 3; time += 1) {
-    const answer = await sendRaw(port, [head(size) + part(size)], { wait_ms: 5_000, until: /addr/ });
-    assert.equal(answer.statuses, [200]);
+  try {
+    large.socket.write(head(size) + part(700_000));
+    await sleep(100);
+    small.socket.write(head(size) + part(400_000));
+    await untilTrue(() => large.received().includes('refused'));
+    assert.match(large.received(), /^HTTP\/1\.1 503 /);
+    small.socket.write(part(size - 400_000));
+    await untilTrue(() => small.received().includes(`${size} bytes`));
+    // The memory of a request is free again after its end.
+    for (let time = 0; time < 3; time += 1) {
+      const answer = await sendRaw(port, [head(size) + part(size)], { wait_ms: 5_000, until: /addr/ });
+      assert.equal(answer.statuses, [200]);
+    }
+  } finally {
+    for (const { socket } of [large, small]) socket.destroy();
+    await server.close({ deadline_ms: 0 });
   }
-  for (const { socket } of [large, small]) socket.destroy();
-  await server.close({ deadline_ms: 0 });
 });
 
 test('F-31: 200 parallel bodies of nearly 1 MiB occupy no more memory than the limit of all bodies', async () => {
@@ -162,18 +165,21 @@ test('F-31: 200 parallel bodies of nearly 1 MiB occupy no more memory than the l
   const part = Buffer.alloc(size - 1, 'a');
   const before = liveBuffers();
   const flood = await Promise.all(Array.from({ length: 200 }, () => openConnection(port)));
-  for (const { socket } of flood) {
-    socket.write(`POST /big HTTP/1.1\r\n${HOST_HEADER}Content-Length: ${size}\r\n\r\n`);
-    socket.write(part);
+  try {
+    for (const { socket } of flood) {
+      socket.write(`POST /big HTTP/1.1\r\n${HOST_HEADER}Content-Length: ${size}\r\n\r\n`);
+      socket.write(part);
+    }
+    const kept = Math.floor(DEFAULT_LIMITS.bodies_bytes / size);
+    await untilTrue(() => flood.filter(({ received }) => received().includes('503')).length >= flood.length - kept);
+    const held = liveBuffers() - before;
+    // Each connection may have an uncounted small body, and a piece that was just read.
+    const most = DEFAULT_LIMITS.bodies_bytes + flood.length * 2 * PIECE_BYTES;
+    assert.ok(held < most, `${held} bytes are held, ${most} are permitted`);
+  } finally {
+    for (const { socket } of flood) socket.destroy();
+    await server.close({ deadline_ms: 0 });
   }
-  const kept = Math.floor(DEFAULT_LIMITS.bodies_bytes / size);
-  await untilTrue(() => flood.filter(({ received }) => received().includes('503')).length >= flood.length - kept);
-  const held = liveBuffers() - before;
-  // Each connection may have an uncounted small body, and a piece that was just read.
-  const most = DEFAULT_LIMITS.bodies_bytes + flood.length * 2 * PIECE_BYTES;
-  assert.ok(held < most, `${held} bytes are held, ${most} are permitted`);
-  for (const { socket } of flood) socket.destroy();
-  await server.close({ deadline_ms: 0 });
 });
 
 test('F-31: a flood of large bodies keeps no usual one out', async () => {

@@ -29,7 +29,7 @@ export const SUPABASE_AUTH: readonly Row[] = [
     id: 'V03',
     text: 'The body of a sign-up sets members that only the server may set, such as the role or a confirmation.',
     source: 'GHSA-5hvv-9cqv-894r, GHSA-wpfr-6297-9v57',
-    rules: ['auth_lib.check_sign_up_data', 'auth_lib.address_identity_data'],
+    rules: ['auth_lib.create_user', 'auth_lib.address_identity_data'],
     tests: [
       'security/own_rights › public routes: a created user is ordinary and unconfirmed',
       'security/bad_strings › user metadata cannot set identity, verification or a role',
@@ -56,6 +56,7 @@ export const SUPABASE_AUTH: readonly Row[] = [
       'sql/api/session/exchange_code › of 100 parallel exchanges one gets the session',
       'flows/races › 100 exchanges of one authorization code',
       'sql/api/oauth/exchange_authorization › of 100 parallel exchanges one gets a session',
+      'sql/api/session/exchange_code › if two find the code concurrently',
     ],
   },
   {
@@ -81,7 +82,7 @@ export const SUPABASE_AUTH: readonly Row[] = [
   {
     id: 'V08',
     text: 'A revoked refresh token is found again by the path that raises a session to the second factor.',
-    rules: ['auth_lib.raise_session_to_aal2', 'auth_lib.check_session_live'],
+    rules: ['auth_lib.raise_session_to_aal2'],
     tests: [
       'security/factor_races › a session that ends during the verification of its factor is not raised',
       'flows/lifetimes › a second factor or a recovery code does not raise a session past its time box',
@@ -125,12 +126,13 @@ export const SUPABASE_AUTH: readonly Row[] = [
       'flows/factors/totp › a session of aal1 cannot change sign-in methods once there is a factor',
       'security/own_rights › the verified token determines the user: sub, not the id in path, body or query',
       'sql/api/provider/start_identity_link › a session without the second factor cannot link',
+      'sql/api/factor/unenroll_factor › a verified one requires aal2',
     ],
   },
   {
     id: 'V13',
     text: 'A user who was deleted softly signs in with a passkey.',
-    rules: ['auth_lib.prepare_user_deletion'],
+    rules: ['auth_lib.soft_delete_user'],
     tests: [
       'flows/passkeys/refusals › banned, soft-deleted: no passkey signs in',
       'sql/api/admin/delete_user › soft: nothing signs in, the token is rejected',
@@ -145,12 +147,14 @@ export const SUPABASE_AUTH: readonly Row[] = [
       'security/pending_change › an administrator’s e-mail address ends both kinds of change',
       'flows/providers/linking › linking an identity whose address becomes the account’s invalidates',
       'sql/api/provider/unlink_identity › the address is deleted with the identity that it came from',
+      'security/pending_change › … ends a pending change of',
+      'security/ownership › voids earlier links and authorization codes',
     ],
   },
   {
     id: 'V15',
     text: 'Recovery and confirmation codes survive a change of the password.',
-    rules: ['auth_lib.set_password', 'auth_lib.void_one_time_tokens'],
+    rules: ['auth_api.update_user', 'auth_lib.void_one_time_tokens'],
     tests: [
       'flows/update_user › links and codes requested before the change are invalid after it',
       'sql/api/account/update_user_password › a new password: the current session stays, the others end',
@@ -159,7 +163,7 @@ export const SUPABASE_AUTH: readonly Row[] = [
   {
     id: 'V16',
     text: 'An identity gets the new address before that address is proven.',
-    rules: ['auth_lib.request_email_change', 'auth_lib.complete_email_change'],
+    rules: ['auth_lib.request_email_change'],
     tests: [
       'sql/api/account/update_user_email › the request: two mails, no other change of the user or its identities',
     ],
@@ -237,7 +241,7 @@ export const SUPABASE_AUTH: readonly Row[] = [
   {
     id: 'V24',
     text: 'A password that an attacker set stays in an account whose owner signs in later with a provider.',
-    rules: ['auth_lib.assign_ownership', 'auth_lib.cut_access'],
+    rules: ['auth_lib.assign_ownership'],
     tests: [
       'flows/providers/accounts › T102: an unconfirmed account passes to the owner of the address',
       'security/takeover_model › some hundred random sequences violate no invariant',
@@ -255,7 +259,7 @@ export const SUPABASE_AUTH: readonly Row[] = [
   {
     id: 'V26',
     text: 'A malformed signature, nonce, session id or address ends the process.',
-    rules: ['gateway/pipeline/app.ts', 'gateway/http/body.ts'],
+    rules: ['gateway/http/body.ts'],
     tests: [
       'security/fuzz › no request of a random walk gets 500 or more',
       'security/bad_input › …: returns 400 bad_json for NUL',
@@ -282,6 +286,7 @@ export const SUPABASE_AUTH: readonly Row[] = [
       'flows/providers/attacks › spellings of an address are one address, and an invalid one creates no account',
       'security/locale › in a Turkish database an address with an I stays the address that was typed',
       'worker/mail › one recipient, exactly the stored address',
+      'sql/api/account/sign_up › the checks answer in supabase/auth',
     ],
   },
   {

@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
+  api,
   type CallArguments,
   type CallResult,
   client,
@@ -183,6 +184,17 @@ test('parallel refreshes of one token all return the one child', async () => {
   const person = await createConfirmedPerson(sql_api);
   const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(person, 0)));
   assert.equal([...new Set(answers.map(next))], [1]);
+});
+
+test('without a reuse interval one of 20 parallel refreshes of a token succeeds, and the session ends', async () => {
+  const login = sql_api.db.login('gateway', 20);
+  for (let round = 0; round < 5; round += 1) {
+    const person = await createConfirmedPerson(sql_api);
+    const call = () => api(login, 'refresh_session', args(person, 0, rotating(0)));
+    const answers = await Promise.all(Array.from({ length: 20 }, call));
+    assert.is(answers.filter((answer) => answer.refused === undefined).length, 1);
+    assert.is((await session(person))?.revoked_reason, 'reuse');
+  }
 });
 
 /**
