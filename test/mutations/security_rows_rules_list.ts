@@ -145,7 +145,7 @@ export const SECURITY_RULE_MUTATIONS: readonly Mutation[] = [
     'a used ID token is accepted',
     'sql/api/provider/sign_in_with_id_token.sql',
     [
-      "elsif auth_lib.is_id_token_used(token, settings) then return auth_lib.refusal('id_token_spent'); end if;",
+      "elsif auth_lib.is_id_token_used(token, settings) then return auth_lib.refusal('id_token_consumed'); end if;",
       'end if;',
     ],
     ['test/flows/id_tokens/attacks.test.ts', 'a token works once in any encoding'],

@@ -32,7 +32,7 @@ export const VULNERABILITY_MUTATIONS: readonly Mutation[] = [
     'an authorization that has expired is decided',
     'sql/lib/authorization.sql',
     ['if coalesce(v_row.code_expires_at, v_row.expires_at) < auth_lib.clock() then', 'if false then'],
-    [DECISIONS, 'nobody decides about an authorization that has expired'],
+    [DECISIONS, 'refuses every decision about an expired'],
   ),
   row(
     'a new e-mail address leaves a pending change of the number',
