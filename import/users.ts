@@ -21,7 +21,7 @@ export interface ImportOptions {
   json: boolean;
   /** True to count rejected users and not list them. */
   summary: boolean;
-  /** File for rejected users. Default: a file beside the imported one, or none in a dry run. */
+  /** File for rejected users. Default: a file in the folder of the imported file; none in a dry run. */
   rejected: string | undefined;
 }
 

@@ -137,7 +137,7 @@ or with a mirror that has no keys, it prints \`cannot run: …\`, and fails only
 ## Install scripts
 
 Only these packages have a script for their installation. \`allowScripts\` in package.json switches some of them off in this
-repository, because nothing here needs them. In a project that installs Postern, the project's own settings decide.
+repository, because this repository does not need them. In a project that installs Postern, the project's own settings decide.
 
 | package | script | in this repository |
 |---|---|---|

@@ -1,5 +1,5 @@
 // The worker: sends queued messages, webhook events and logout tokens, and does the housekeeping. `postern worker`
-// runs it alone, `postern start` beside the gateway.
+// runs it alone, `postern start` together with the gateway.
 import postgres, { type Sql } from 'postgres';
 import { createNames, quoteIdentifier } from '../core/database/names.ts';
 import { computePoolSizes } from '../core/database/pool_sizes.ts';

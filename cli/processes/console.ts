@@ -1,4 +1,4 @@
-// Serves the console beside the gateway if SVC_CONSOLE_PORT is set.
+// Serves the console in addition to the gateway if SVC_CONSOLE_PORT is set.
 import type { Logger } from '../../core/log.ts';
 import type { Service } from '../../core/service.ts';
 import type { Settings } from '../../core/settings/table.ts';

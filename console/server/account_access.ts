@@ -23,7 +23,7 @@ interface CookieContent {
 }
 
 /** A session cookie, with the counter of its refresh token and the time of the last use. */
-interface OpenedCookie {
+interface UnsealedCookie {
   kept: CookieContent;
   session_id: string;
   counter: number;
@@ -73,7 +73,7 @@ export function createAccountAccess(o: AccountOptions): ConsoleSignIn {
   const seal = (kept: CookieContent): string => cookie.set(ring.seal(JSON.stringify(kept), PURPOSE));
 
   /** Returns the session cookie; null if it is missing, invalid or too old. */
-  const open = (request: HttpRequest): OpenedCookie | null => {
+  const open = (request: HttpRequest): UnsealedCookie | null => {
     const value = readCookie(request, cookie.name);
     const text = value === undefined ? null : ring.open(value, PURPOSE);
     if (text === null) return null;
@@ -88,7 +88,7 @@ export function createAccountAccess(o: AccountOptions): ConsoleSignIn {
   };
 
   /** Returns the Set-Cookie value that a response needs after a request with this cookie; undefined if none. */
-  const renewal = ({ kept, session_id, counter, used }: OpenedCookie, tokens: Tokens): string | undefined => {
+  const renewal = ({ kept, session_id, counter, used }: UnsealedCookie, tokens: Tokens): string | undefined => {
     if (tokens.counter > counter) return seal({ ...kept, refresh: tokens.refresh, used: now() });
     if (now() - used < RENEW_MS) return undefined;
     return use_cookie.set(ring.seal(String(now()), `${USE_PURPOSE} ${session_id}`));
@@ -123,7 +123,7 @@ export function createAccountAccess(o: AccountOptions): ConsoleSignIn {
    * Returns the tokens of a session, refreshed if needed; null if the session has ended. Throws an UnavailableError if
    * the gateway cannot refresh now. Concurrent requests share a refresh.
    */
-  const fresh = (request: HttpRequest, { kept, session_id, counter }: OpenedCookie): Promise<Tokens | null> => {
+  const fresh = (request: HttpRequest, { kept, session_id, counter }: UnsealedCookie): Promise<Tokens | null> => {
     const tokens = known.get(session_id);
     // The second factor may have been verified by another process.
     if (tokens && tokens.expires - now() > EARLY_MS && (tokens.whole || !kept.whole)) return Promise.resolve(tokens);

@@ -32,7 +32,7 @@ export interface QueryRunner {
   unsafe(text: string): PromiseLike<readonly { release?: unknown; import?: unknown }[]>;
 }
 
-// SQLSTATEs which mean that nothing is installed, or nothing that this role may use.
+// SQLSTATEs of a query if Postern is not installed, or if this role may not use it.
 const NOTHING_THERE = new Set(['3F000', '42883', '42501']);
 
 /** State of a database in which an import has begun but has installed nothing yet. */

@@ -8,7 +8,7 @@ export interface MailKind {
   path: (keyof Settings & `mailer_urlpaths_${string}`) | null;
   /** True if the mail has a code. */
   code: boolean;
-  /** Names of the members of the message's details that the template can print. */
+  /** Members of the message's details that the template can print. */
   details: readonly string[];
   heading: string;
   /** Text in the template language. */

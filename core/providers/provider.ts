@@ -126,7 +126,8 @@ export interface Vendor {
   /** Error codes for an invalid client, in addition to `invalid_client` and `unauthorized_client`. */
   wrong_client?: readonly string[];
   /**
-   * True if the vendor checks the code before the secret, so that an error about the code does not prove the secret.
+   * True if the vendor checks the code before the secret. An error about the code then does not show that the secret is
+   * right.
    */
   code_first?: true;
   /**

@@ -70,7 +70,7 @@ export function rotationState(
       expired !== null && former !== null && Date.parse(former) > Date.parse(expired) ? former : expired;
     return { step: 'changed', key: named(old), safe_from, clients };
   }
-  // JWT_SECRET must be set beside other keys, and the key derived from JWT_SECRET may stay in the key ring. Neither is
+  // JWT_SECRET must be set in addition to other keys, and the key derived from JWT_SECRET may stay in the key ring. Neither is
   // a new key, so both are ignored.
   const fresh = others.find(({ of, id, algorithm }) =>
     of === 'jwt' ? id !== null || algorithm !== 'HS256' : id !== 0,

@@ -39,7 +39,7 @@ begin
 end
 $$;
 
--- Returns the audit traits of a request: its token, its provider, and the members of more.
+-- Returns the audit traits of a request: its token, its provider, and the members of `more`.
 create function auth_lib.scim_traits(token_id uuid, provider_id uuid, more jsonb) returns jsonb
 language sql stable
 as $$ select jsonb_build_object('scim_token_id', token_id, 'provider', 'sso:' || provider_id) || more $$;

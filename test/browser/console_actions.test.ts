@@ -67,7 +67,7 @@ story('an authenticator app and a passkey are removed', {}, async (page, context
   const challenge = await stack.post(`/factors/${factor?.id}/challenge`, {}, bearer(signed.body.access_token));
   const proof = { challenge_id: challenge.body.id, code: computeTotp(secret, Date.now()) };
   const strong = await stack.post(`/factors/${factor?.id}/verify`, proof, bearer(signed.body.access_token));
-  // The second factor below is bound to this origin: the console beside the gateway.
+  // The second factor below is bound to this origin: the console of a production gateway.
   const other = await context.browser()?.newPage();
   assert.ok(other);
   await other.goto(world.production.url);

@@ -61,7 +61,7 @@ export async function openConsoleStage(o: { db?: TestDatabase } = {}): Promise<C
   };
 }
 
-/** Signs in to the console beside the gateway with the account's password and the current code of its app. */
+/** Signs in to the console of a production gateway with the account's password and the current code of its app. */
 export async function signInByPassword(
   page: Page,
   { email, secret }: { email: string; secret: Buffer },

@@ -146,7 +146,7 @@ for (const [name, env] of Object.entries({
       counter: 3,
     };
     for (const [at, ring] of rings.entries()) {
-      // Each step must unseal what this step, the previous step and the next step sealed.
+      // In each step, values that this step, the previous step or the next step sealed can be unsealed.
       for (const other of rings.slice(Math.max(0, at - 1), at + 2)) {
         const [sealed, opened] = [other.sealRefresh(parts), ring.openRefresh(other.sealRefresh(parts))];
         assert.ok(opened.ok, `${at}: ${sealed}`);

@@ -1,7 +1,7 @@
 // runner: when=test/cli/fixtures
 
-// The runner of `npm test` reports broken test files as failed. Also its options, its order of files, and its table of
-// CPU times.
+// The runner of `npm test` reports broken test files as failed. Further tests check its options, the order of files and
+// the table of CPU times.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, renameSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';

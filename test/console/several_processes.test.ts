@@ -1,5 +1,5 @@
-// Several processes of a production console beside gateways without sticky sessions: every request of a browser may
-// reach another process.
+// Several gateway processes with a console, without sticky sessions: every request of a browser may reach another
+// process.
 // runner: when=console,gateway,core
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -40,7 +40,7 @@ test.after(async () => {
 faultTest('F-07', 'connections cut after a commit, before the response', () =>
   runFault('F-07', {
     stack,
-    // The connection may be cut after a mail is sent and before this is recorded.
+    // The connection may be cut after a mail is sent and before the worker records that it was sent.
     more_copies: 1,
     async fault() {
       line.cutsAt = () => randomBelow(6) === 0;

@@ -29,7 +29,7 @@ test.after(async () => {
 const names = { namespace: 'auth', role_prefix: 'auth', log: () => undefined };
 const logins = { gateway: 'auth_gateway', admin: 'auth_admin', worker: 'auth_worker', auditor: 'auth_auditor' };
 
-function runDebian(program: string, ...args: string[]): { status: number | null; stderr: string } {
+function runPostgresProgram(program: string, ...args: string[]): { status: number | null; stderr: string } {
   return spawnSync(join(DEBIAN_BIN, program), args, { encoding: 'utf8' });
 }
 
@@ -48,7 +48,7 @@ test("doctor's script repairs a restore into a new server, however it was restor
     values (gen_random_uuid(), 'authenticated', 'authenticated', 'ada@example.com', now(), now())`);
   await source.end();
   const dump = join(folder, 'dump');
-  const dumped = runDebian('pg_dump', '-Fc', '-f', dump, old.superuser_url);
+  const dumped = runPostgresProgram('pg_dump', '-Fc', '-f', dump, old.superuser_url);
   assert.is(dumped.status, 0, dumped.stderr);
 
   const root = connect(fresh.superuser_url, 1);
@@ -58,7 +58,7 @@ test("doctor's script repairs a restore into a new server, however it was restor
       await root.unsafe(`create database ${name} template template0`);
       const url = withDatabase(fresh.superuser_url, name);
       // The roles are missing, so some statements of pg_restore fail. pg_restore executes the other statements.
-      runDebian('pg_restore', ...options, '-d', url, dump);
+      runPostgresProgram('pg_restore', ...options, '-d', url, dump);
       const sql = connect(url, 1);
       assert.match(
         await expectMigrationRefused(migrate({ ...names, logins, target: parseDatabaseUrl(url, {}) })),
@@ -93,7 +93,7 @@ test('the commands of docs/for-dbas.md, in their order: doctor finds nothing mor
   assert.equal(more, []);
   if (old === null || fresh === null)
     return cannotRun('the restore of docs/for-dbas.md', 'no /usr/lib/postgresql/15/bin');
-  const dumped = runDebian('pg_dump', '-Fc', '-f', join(folder, 'postern.dump'), old.superuser_url);
+  const dumped = runPostgresProgram('pg_dump', '-Fc', '-f', join(folder, 'postern.dump'), old.superuser_url);
   assert.is(dumped.status, 0, dumped.stderr);
   const root = connect(fresh.superuser_url, 1);
   await root.unsafe('create database postern template template0');

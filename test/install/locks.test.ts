@@ -63,7 +63,7 @@ const STATEMENTS = [
   'grant select on s.users to public',
 ];
 
-/** Further statements for the test of the rows that a statement reads or writes. Locks do not show these rows. */
+/** Further statements for the test that detects which rows a statement reads or writes, because locks do not show it. */
 const ROWS = [
   'alter table s.users alter column id type numeric',
   'alter table s.users alter column name set not null',

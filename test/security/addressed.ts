@@ -155,7 +155,7 @@ export function addressOf(kind: AddressedCase['kind'], prefix: string, number: n
 }
 
 /** Creates accounts with these addresses. `cost` is the configured cost of bcrypt. */
-export async function createAddressed(
+export async function createAddressedAccounts(
   stack: Stack,
   { kind, unconfirmed, hash }: Pick<AddressedCase, 'kind' | 'unconfirmed' | 'hash'>,
   addresses: readonly string[],

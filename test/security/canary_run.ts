@@ -114,7 +114,7 @@ async function runAllFlows(stack: Stack, proxy: RecordingProxy): Promise<void> {
   assert.is((await get('/user', `${String(recovered.body.access_token).slice(0, -4)}AAAA`)).status, 403);
   assert.is((await post('/logout?scope=local', undefined, recovered.body.access_token)).status, 403);
 
-  // A sign-up that a code confirms after a wrong code, and sign-ins with the right password and with wrong ones.
+  // Signs up, enters a wrong and then the right code, and signs in with the right password and with wrong ones.
   const second = newEmail();
   const kept = newPassword();
   await post('/signup', { email: second, password: kept, data: { full_name: 'A B' } });

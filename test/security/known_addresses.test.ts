@@ -12,7 +12,7 @@ import {
   type AddressedCase,
   addressedRoutes,
   addressOf,
-  createAddressed,
+  createAddressedAccounts,
   DOCUMENTED_DIFFERENCES,
   EVEN,
   STORED_PASSWORD,
@@ -89,7 +89,7 @@ async function differences(node: Node, one: AddressedCase, word: string): Promis
   const addresses = (kind: string) =>
     Array.from({ length: 5 }, (_, number) => addressOf(one.kind, word + kind, number));
   const [known, unknown] = [addresses('known'), addresses('unknown')];
-  await createAddressed(stack, one, known, COST);
+  await createAddressedAccounts(stack, one, known, COST);
   if (one.before)
     for (const address of [...known, ...unknown]) await node.post(one.before.path, one.before.body(address));
   // Warms up: the first calls in a session also plan statements.
@@ -115,7 +115,7 @@ for (const one of ADDRESSED_CASES) {
 test('the known accounts of the cases have the password that their case names', async () => {
   for (const one of [...ADDRESSED_CASES, ...DOCUMENTED_DIFFERENCES].filter(({ hash }) => hash !== undefined)) {
     const address = addressOf(one.kind, `${one.name.replaceAll(/\W/g, '')}right`, 0);
-    await createAddressed(stack, one, [address], COST);
+    await createAddressedAccounts(stack, one, [address], COST);
     const answer = await stack.post(one.path, { ...one.body(address), password: STORED_PASSWORD });
     assert.is(answer.status, 200, `${one.name}: ${answer.text}`);
   }

@@ -67,7 +67,7 @@ const OURS: Record<string, unknown> = {
 const EXPECTED = /^(PT|PH001)/;
 
 const person = await createConfirmedPerson(surface);
-/** Values that differ between runs, by the placeholders in stored arguments. */
+/** Placeholders in stored arguments, with the values of this run. */
 const CURRENT: Readonly<Record<string, unknown>> = {
   '<user>': person.id,
   '<session>': person.session_id,

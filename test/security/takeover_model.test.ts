@@ -21,8 +21,8 @@ test.after(() => system.close());
 const counterexamples = readCounterexamples();
 
 /**
- * Replays the stored counterexamples whose violation matches. Returns the violations that occur, each with its
- * sequence.
+ * Replays the stored counterexamples whose violation matches the pattern. Returns the violations that occur, each with
+ * its sequence.
  */
 async function replayStoredSequences(violations = /./): Promise<string[]> {
   const broken: string[] = [];

@@ -15,7 +15,7 @@ import {
   ADDRESSED_SETTINGS,
   type AddressedCase,
   addressOf,
-  createAddressed,
+  createAddressedAccounts,
   DOCUMENTED_DIFFERENCES,
   EVEN,
   PASSWORD,
@@ -68,7 +68,7 @@ async function sample(one: AddressedCase, on: Stack): Promise<RankComparison> {
   const addresses = (kind: string) =>
     Array.from({ length: PAIRS + WARM }, (_, number) => addressOf(one.kind, word + kind, number));
   const all = { known: addresses('known'), unknown: addresses('unknown') };
-  await createAddressed(on, one, all.known, COST);
+  await createAddressedAccounts(on, one, all.known, COST);
   await on.db.sql.unsafe('vacuum analyze auth.users, auth.addresses, auth.identities, auth.passwords, auth.attempts');
   const { before } = one;
   for (let from = 0; before && from < PAIRS + WARM; from += 20) {

@@ -56,7 +56,7 @@ export const STAFF_CODE = '424242';
 export interface ConsoleWithData {
   stack: Stack;
   console: OpenConsole;
-  /** A console beside the gateway. Users sign in with their accounts. */
+  /** The console of a production gateway. Users sign in with their accounts. */
   production: OpenConsole;
   /** Opens another console on this machine. `doctor` runs the checks of `postern doctor`. */
   openLocal(doctor?: RunDoctor): Promise<OpenConsole>;
