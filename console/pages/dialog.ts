@@ -4,8 +4,8 @@ import type { Action, Choice } from './actions.ts';
 import { CallError, call, callAll, can, type SignedInUser, useLoad } from './api.ts';
 import { Icon } from './icons.ts';
 import { Code, CopyButton, Dialog, ErrorCode, Input, showToast } from './parts.ts';
-import { Skeleton } from './states.ts';
-import { type Children, html, signal, useEffect, useState, type View } from './view.ts';
+import { Panel } from './states.ts';
+import { type Children, html, signal, useState, type View } from './view.ts';
 
 interface ProposedAction {
   action: Action;
@@ -61,24 +61,8 @@ export function ActionDialog(): View {
   }}>${open ? html`<${Proposal} key=${open.action.title} ...${open} />` : null}<//>`;
 }
 
+/** Effects by the operation of an action. */
 type Effects = Readonly<Record<string, readonly string[]>>;
-
-/** Effects of all actions. The first dialog that needs them loads them. */
-const effects = signal<Effects | null>(null);
-
-/** Returns the effects of an action; null while they are being loaded. */
-function useEffects({ operation, effects: own = [] }: Action): readonly string[] | null {
-  useEffect(() => {
-    if (operation === undefined || effects.value !== null) return;
-    fetch('/effects.json')
-      .then((response) => response.json())
-      .then((found: Effects) => {
-        effects.value = found;
-      });
-  }, [operation]);
-  if (operation === undefined) return own;
-  return effects.value?.[operation] ?? null;
-}
 
 /** Returns how many actions the support role has left; undefined if they are not counted or not yet loaded. */
 const useActionsLeft = ({ path }: Action): number | undefined =>
@@ -90,7 +74,7 @@ function Proposal({ action, done }: ProposedAction): View {
   const [chosen, choose] = useState(action.body?.[action.choice?.name ?? '']);
   const [busy, work] = useState(false);
   const [error, fail] = useState<Error | null>(null);
-  const texts = useEffects(action);
+  const effects = useLoad<Effects>(action.operation ? '/effects.json' : null);
   const left = useActionsLeft(action);
   const body = action.choice ? { ...action.body, [action.choice.name]: chosen } : action.body;
   const curl = buildCurlCommand(action, body);
@@ -114,7 +98,7 @@ function Proposal({ action, done }: ProposedAction): View {
     <h2 id="dialog-title"><bdi>${action.title}</bdi></h2>
     ${action.choice ? html`<${Choices} choice=${action.choice} chosen=${chosen} onChange=${choose} />` : null}
     <h3>What will happen</h3>
-    ${texts === null ? html`<${Skeleton} rows=${2} />` : null}<ul class="effects">${(texts ?? []).map((text) => html`<li><${Icon} name="check" /><span>${text}</span></li>`)}</ul>
+    ${action.operation ? html`<${Panel} load=${effects} rows=${2}>${(all: Effects) => html`<${EffectList} texts=${all[action.operation ?? '']} />`}<//>` : html`<${EffectList} texts=${action.effects} />`}
     <p class="quiet"><b>To undo:</b> ${action.undo}</p>
     ${left === undefined ? null : html`<p class=${left < (action.ids?.length ?? 1) ? 'field-error' : 'quiet'}>Your role has ${left} of 60 actions left in this hour.</p>`}
     <div class="call"><div class="source-bar"><span class="quiet">${action.ids ? `${action.ids.length} calls of` : 'One call of'}</span><code>${action.fn}</code><span class="grow"></span><${CopyButton} text=${curl} label="Copy curl" /></div><${Code} text=${curl} plain label="The same call with curl" /></div>
@@ -123,6 +107,9 @@ function Proposal({ action, done }: ProposedAction): View {
     <div class="dialog-foot"><button type="button" onClick=${closeActionDialog}>Cancel</button><button type="submit" class=${action.danger ? 'danger' : 'primary'} disabled=${busy || left === 0 || (action.type !== undefined && typed !== action.type)}>${action.verb}</button></div>
   </form>`;
 }
+
+const EffectList = ({ texts = [] }: { texts?: readonly string[] }): View =>
+  html`<ul class="effects">${texts.map((text) => html`<li><${Icon} name="check" /><span>${text}</span></li>`)}</ul>`;
 
 const Choices = ({
   choice,

@@ -5,7 +5,7 @@ import { addressOrId, nameOfUser, type User } from './actions.ts';
 import { CallError, call, can, withQuery } from './api.ts';
 import { Icon, type IconName } from './icons.ts';
 import { Input } from './parts.ts';
-import { navigate, PAGES } from './places.ts';
+import { navigate, usefulPages } from './places.ts';
 import { html, signal, useEffect, useLayoutEffect, useRef, useState, type View } from './view.ts';
 import { isNetwork } from './words.ts';
 
@@ -37,7 +37,7 @@ const why = (text: string, name: string, note: string): FinderEntry => ({
 
 /** Returns the possible meanings of a text by its format, without a request. */
 function entriesByFormat(text: string): FinderEntry[] {
-  const pages = PAGES.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()));
+  const pages = usefulPages().filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()));
   const entries = pages.map(({ path, name, icon }): FinderEntry => ({ to: path, name, icon, note: 'page' }));
   if (UUID.test(text)) return [why(text, text, 'explain this request or open this user'), ...entries];
   if (/^\S+@\S+$|^\+\d{6,}$/.test(text)) return [why(text, `Could ${text} sign in?`, 'rule by rule'), ...entries];
@@ -145,7 +145,8 @@ export function Finder(): View {
     event.preventDefault();
   };
   return html`<dialog class="finder" ref=${box} aria-label="Search" onClose=${() => {
-    finderOpen.value = false;
+    // The event of an earlier close may arrive after the dialog was opened again.
+    finderOpen.value = box.current?.open === true;
   }} onClick=${(event: Event) => {
     if (event.target === box.current) finderOpen.value = false;
   }}>

@@ -4,12 +4,12 @@ import { ActionDialog } from './dialog.ts';
 import { Finder, finderOpen } from './finder.ts';
 import { Icon, Logo } from './icons.ts';
 import { addKeys, KeysDialog } from './keys_help.ts';
-import { currentUrl, GROUPS, Link, PAGES } from './places.ts';
+import { currentUrl, GROUPS, Link, usefulPages } from './places.ts';
 import { findPage } from './routes.ts';
 import { SignInDialog } from './sign_in.ts';
 import { TestDialog } from './tested.ts';
 import { switchTheme, theme } from './theme.ts';
-import { html, useEffect, type View } from './view.ts';
+import { html, useEffect, useLayoutEffect, type View } from './view.ts';
 
 const ROLES = { administer: 'administrator', support: 'support', read: 'auditor' } as const;
 
@@ -23,7 +23,8 @@ const current = (path: string): 'page' | undefined =>
   `${currentUrl.value}/`.split(/[?#]/)[0]?.startsWith(path) ? 'page' : undefined;
 
 export function Frame(): View {
-  useEffect(addKeys, []);
+  // A layout effect installs the keys before the browser handles the next key.
+  useLayoutEffect(addKeys, []);
   const { title, view } = findPage(new URL(currentUrl.value, location.origin));
   useEffect(() => {
     document.title = `${title} · Postern`;
@@ -33,7 +34,7 @@ export function Frame(): View {
   };
   return html`<a class="skip" href="#main">Skip to the page</a>
     <aside class="rail"><${Link} to="/" class="brand"><${Logo} />Postern<//>
-      <nav aria-label="Pages">${GROUPS.map(({ title, pages }) => html`${title ? html`<h2>${title}</h2>` : null}<ul>${pages.map(({ path, name, icon }) => html`<li><${Link} to=${path} aria-current=${current(path)}><${Icon} name=${icon} />${name}<//></li>`)}</ul>`)}</nav>
+      <nav aria-label="Pages">${GROUPS.map(({ title, pages }) => html`${title ? html`<h2>${title}</h2>` : null}<ul>${usefulPages(pages).map(({ path, name, icon }) => html`<li><${Link} to=${path} aria-current=${current(path)}><${Icon} name=${icon} />${name}<//></li>`)}</ul>`)}</nav>
       <div class="rail-foot"><span class="dot-live" aria-hidden="true"></span><span>${session.value?.database}<br /><span class="quiet">release ${session.value?.version}</span></span></div></aside>
     <div class="body">
       <header class="top"><${Link} to="/" class="brand small-only" aria-label="Postern, first page"><${Logo} /><//>
@@ -42,7 +43,8 @@ export function Frame(): View {
         <button type="button" class="icon-button" aria-label=${theme.value === 'dark' ? 'Change to light' : 'Change to dark'} onClick=${switchTheme}><${Icon} name="moon" /></button>
         <button type="button" class="icon-button" aria-label="Sign out of the console" onClick=${signOut}><${Icon} name="out" /></button></header>
       <main id="main" tabindex="-1">${view}</main></div>
-    <nav class="tabs" aria-label="Main pages">${PAGES.filter(({ key }) => key)
+    <nav class="tabs" aria-label="Main pages">${usefulPages()
+      .filter(({ key }) => key)
       .slice(0, 4)
       .map(
         ({ path, name, icon }) =>

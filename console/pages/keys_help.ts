@@ -1,7 +1,7 @@
 // Keyboard shortcuts for search, pages and rows. None of them changes data.
 import { finderOpen } from './finder.ts';
 import { Dialog } from './parts.ts';
-import { navigate, PAGES } from './places.ts';
+import { navigate, usefulPages } from './places.ts';
 import { html, signal, type View } from './view.ts';
 
 const helping = signal(false);
@@ -40,7 +40,7 @@ export function addKeys(): () => void {
       return;
     }
     if (typing || event.metaKey || event.ctrlKey || event.altKey || document.querySelector('dialog[open]')) return;
-    const page = before === 'g' ? PAGES.find(({ key }) => key === event.key) : undefined;
+    const page = before === 'g' ? usefulPages().find(({ key }) => key === event.key) : undefined;
     before = event.key;
     if (page) navigate(page.path);
     else if (event.key === 'j') moveRow(1);
@@ -53,7 +53,7 @@ export function addKeys(): () => void {
 }
 
 export function KeysDialog(): View {
-  const pages = PAGES.flatMap(({ key, name }) => (key ? [[`g ${key}`, name] as const] : []));
+  const pages = usefulPages().flatMap(({ key, name }) => (key ? [[`g ${key}`, name] as const] : []));
   return html`<${Dialog} open=${helping.value} label="keys-title" onClose=${() => {
     helping.value = false;
   }}><h2 id="keys-title">Keys</h2>

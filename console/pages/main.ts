@@ -12,7 +12,9 @@ initTheme();
 
 /** Reason why the last one-time link did not sign the user in. */
 const problem = signal('');
-/** Error of the first calls; null if they succeeded. */
+/** Maximum duration of the first calls in milliseconds. */
+const FIRST_CALLS_MS = 15_000;
+/** Error of the first calls; null if they succeeded or are running. */
 const failed = signal<Error | null>(null);
 
 function App(): View {
@@ -25,9 +27,16 @@ function App(): View {
 
 async function signInAtStart(): Promise<void> {
   try {
-    problem.value = await consumeLink();
-    await loadSession();
     failed.value = null;
+    await Promise.race([
+      consumeLink().then((text) => {
+        problem.value = text;
+        return loadSession();
+      }),
+      new Promise((_, reject) => {
+        setTimeout(reject, FIRST_CALLS_MS, new CallError(0, '', 'The server does not answer.', ''));
+      }),
+    ]);
   } catch (error) {
     // Shows later errors as toasts.
     if (session.value) throw error;
@@ -46,5 +55,5 @@ addEventListener('unhandledrejection', (event) => {
 addEventListener('hashchange', () => {
   if (location.hash.startsWith('#code=')) signInAtStart();
 });
-await signInAtStart();
+signInAtStart();
 render(html`<${App} />`, document.body);

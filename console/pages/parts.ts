@@ -23,7 +23,11 @@ export const Name = ({ text }: { text: string }): View => html`<bdi>${showHidden
 export function CopyButton({ text, label }: { text: string; label?: string }): View {
   const [done, set] = useState(false);
   const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(text);
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      return showToast('The browser does not allow the copy. Select the text instead.', '', true);
+    }
     set(true);
     setTimeout(() => set(false), 1_400);
   };
@@ -171,14 +175,17 @@ interface DialogProps {
   [attribute: string]: unknown;
 }
 
-/** A modal dialog. Its content has the heading. */
+/**
+ * A modal dialog. Its content has the heading. It shows the toasts too: those of the page are below it, and screen
+ * readers do not read them.
+ */
 export function Dialog({ open, label, children, ...rest }: DialogProps): View {
   const box = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (open) box.current?.showModal();
     else box.current?.close();
   }, [open]);
-  return html`<dialog ref=${box} aria-labelledby=${label} ...${rest}>${children}</dialog>`;
+  return html`<dialog ref=${box} aria-labelledby=${label} ...${rest}>${children}${open ? html`<${Toasts} />` : null}</dialog>`;
 }
 
 interface CardProps {

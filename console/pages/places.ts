@@ -1,4 +1,5 @@
 // URLs of pages, and the pages of the navigation. Filters are in the URL, so that a shared link shows the same list.
+import { can } from './api.ts';
 import type { IconName } from './icons.ts';
 import { type Children, html, signal, type View } from './view.ts';
 
@@ -58,10 +59,12 @@ export interface PageEntry {
   icon: IconName;
   /** Second key of the shortcut that starts with `g`. */
   key?: string;
+  /** True if the page only lists people, which requires the right `list`. */
+  lists?: boolean;
 }
 
 /** The pages by group, in the order of the navigation. */
-export const GROUPS: readonly { title: string; pages: readonly PageEntry[] }[] = [
+export const GROUPS: readonly { title: string; pages: PageEntry[] }[] = [
   {
     title: '',
     pages: [
@@ -73,8 +76,8 @@ export const GROUPS: readonly { title: string; pages: readonly PageEntry[] }[] =
     title: 'People',
     pages: [
       { path: '/users', name: 'Users', icon: 'users', key: 'u' },
-      { path: '/sessions', name: 'Sessions', icon: 'sessions', key: 's' },
-      { path: '/audit', name: 'Audit log', icon: 'audit', key: 'a' },
+      { path: '/sessions', name: 'Sessions', icon: 'sessions', key: 's', lists: true },
+      { path: '/audit', name: 'Audit log', icon: 'audit', key: 'a', lists: true },
     ],
   },
   {
@@ -97,4 +100,6 @@ export const GROUPS: readonly { title: string; pages: readonly PageEntry[] }[] =
   },
 ];
 
-export const PAGES: readonly PageEntry[] = GROUPS.flatMap(({ pages }) => pages);
+/** Returns the pages that are of use to the role of the signed-in user. */
+export const usefulPages = (pages = GROUPS.flatMap((group) => group.pages)): PageEntry[] =>
+  pages.filter(({ lists }) => !lists || can('list'));

@@ -3,7 +3,7 @@
 import { call, loadSession, session, signOut } from './api.ts';
 import { Icon, type IconName, Logo } from './icons.ts';
 import { Dialog, Field, Name } from './parts.ts';
-import { Failure } from './states.ts';
+import { Failure, Skeleton } from './states.ts';
 import { type Children, html, useEffect, useLayoutEffect, useRef, useState, type View } from './view.ts';
 import { FACTOR_NAMES } from './words.ts';
 
@@ -99,9 +99,9 @@ interface SignInPageProps {
   again: () => void;
 }
 
-/** The page before any other: the sign-in, or the error of the first calls. */
+/** The page before any other: a placeholder during the first calls, then their error or the sign-in. */
 export const SignInPage = ({ problem, failed, again }: SignInPageProps): View =>
-  html`<main class="sign-in" id="main" tabindex="-1"><div class="card"><${Logo} /><h1>Postern console</h1>${failed ? html`<${Failure} error=${failed} again=${again} /><div class="dialog-foot"><button type="button" onClick=${signOut}>Sign out</button></div>` : html`<${SignIn} problem=${problem} />`}</div></main>`;
+  html`<main class="sign-in" id="main" tabindex="-1" aria-busy=${!failed && !session.value}><div class="card"><${Logo} /><h1>Postern console</h1>${failed ? html`<${Failure} error=${failed} again=${again} /><div class="dialog-foot"><button type="button" onClick=${signOut}>Sign out</button></div>` : session.value ? html`<${SignIn} problem=${problem} />` : html`<${Skeleton} />`}</div></main>`;
 
 /** The sign-in dialog over a page whose session has ended. */
 export function SignInDialog(): View {
@@ -115,15 +115,14 @@ function SignIn({ problem }: { problem: string }): View {
 }
 
 function LinkForm({ problem }: { problem: string }): View {
-  const [wrong, say] = useState(problem);
-  useEffect(() => say(problem), [problem]);
+  const { wrong, attempt } = useAttempt();
   const look = async (): Promise<void> => {
     await loadSession();
-    if (!session.value?.signed_in) say('This browser is not signed in yet.');
+    if (!session.value?.signed_in) throw new Error('This browser is not signed in yet.');
   };
   return html`<p class="quiet">Open the link from the terminal in this browser. It works once, for a minute. Press Enter in the terminal for another one.</p>
-    ${wrong ? html`<p class="field-error" role="alert">${wrong}</p>` : null}
-    <div class="dialog-foot"><button type="button" class="primary" onClick=${look}>I have opened it</button></div>`;
+    <${Wrong} text=${wrong || problem} />
+    <div class="dialog-foot"><button type="button" class="primary" onClick=${() => attempt(look)}>I have opened it</button></div>`;
 }
 
 function AccountForm(): View {

@@ -21,7 +21,7 @@ import { type DecidingRule, RefusingRule, RuleLink } from './rules.ts';
 import { Empty, Panel } from './states.ts';
 import { type Column, Pages, type Pagination, Table } from './table.ts';
 import { type Children, html, useEffect, useState, type View } from './view.ts';
-import { count, device, formatInstant, formatNumber, isNetwork, plainIp } from './words.ts';
+import { count, device, formatInstant, formatNumber, isNetwork, plainIp, showHidden } from './words.ts';
 
 export interface Refusal {
   at: string;
@@ -73,6 +73,7 @@ interface LastRefusal {
 interface Answer {
   kind: 'address' | 'request' | 'code' | 'user' | 'message' | 'nothing';
   q: string;
+  searched?: 'id' | 'code';
   user_id?: string | null;
   checks?: readonly Check[];
   hooked?: boolean;
@@ -134,7 +135,7 @@ function UserExplanation({ answer, again }: { answer: Answer; again: () => void 
   if (answer.kind === 'user') return html`<${RedirectNotice} to=${`/users/${answer.user_id}`} what="user" />`;
   if (answer.kind === 'message' && answer.message)
     return html`<${RedirectNotice} to=${answer.message.user_id ? `/users/${answer.message.user_id}?show=message` : withQuery('/messages', { address: answer.message.to })} what="message" />`;
-  return html`<div class="card"><${Empty} title="Nothing is known about this">Refused requests are kept for seven days. Those for unknown paths or methods are only counted. The log of your proxy or gateway may know an older request id.<//></div>`;
+  return html`<div class="card"><${Empty} title="Nothing is known about this"><code>${showHidden(answer.q)}</code> was searched as ${answer.searched === 'code' ? 'an error code' : 'the id of a request, a user or a message'}. Refused requests are kept for seven days. Those for unknown paths or methods are only counted. The log of your proxy or gateway may know an older request id.<//></div>`;
 }
 
 /** Opens another page. Shown if the text is the id of a user or a message. */
@@ -259,7 +260,7 @@ const RefusalsCard = ({ refusals }: { refusals: readonly Refusal[] }): View | nu
 function CodeExplanation({ answer }: { answer: Answer }): View {
   const [first] = answer.errors ?? [];
   return html`<div class="verdict"><h2><code>${answer.q}</code></h2><p>${MEANINGS[answer.q] ?? first?.message}</p><p class="quiet">${count(answer.times_today ?? 0, 'time')} today, ${formatNumber(answer.times ?? 0)} in two weeks.</p><${QuerySource} reads="auth.tallies" rule="auth_api.count_error" /></div>
-    <div class="grid why-grid"><div class="stack"><${Card} title="Rules that answer with it"><ul class="refusers">${(answer.errors ?? []).map((error) => html`<li><p><code>${error.name}</code> <${Badge}>HTTP ${error.status}<//></p>${error.functions.length === 0 ? html`<p class="quiet">${error.from === 'gateway' ? 'returned by the gateway' : 'returned by no function of its own'}</p>` : html`<ul class="names">${error.functions.map((name) => html`<li><${RuleLink} name=${name} /></li>`)}</ul>`}</li>`)}</ul><//>
+    <div class="grid why-grid"><div class="stack">${answer.errors?.length ? html`<${Card} title="Rules that answer with it"><ul class="refusers">${answer.errors.map((error) => html`<li><p><code>${error.name}</code> <${Badge}>HTTP ${error.status}<//></p>${error.functions.length === 0 ? html`<p class="quiet">${error.from === 'gateway' ? 'returned by the gateway' : 'returned by no function of its own'}</p>` : html`<ul class="names">${error.functions.map((name) => html`<li><${RuleLink} name=${name} /></li>`)}</ul>`}</li>`)}</ul><//>` : null}
       <${RecentRefusals} code=${answer.q} title="Newest requests with this code" /></div>
       <div class="stack">${answer.rule ? html`<${RefusingRule} rule=${answer.rule} error=${first?.name ?? ''} title="The first of these rules" />` : null}</div></div>`;
 }

@@ -19,7 +19,10 @@ export interface ConsoleSignIn {
   enter(request: HttpRequest): Promise<SignedInBrowser | null>;
   /** Handles `POST /console/sign-in` and the paths below it. Returns null for an unknown path. */
   signIn(path: string, request: HttpRequest): Promise<HttpResponse | null>;
-  /** Ends the browser's session. Returns the value of Set-Cookie that deletes the session cookie. */
+  /**
+   * Ends the browser's session. Returns the value of Set-Cookie that deletes the session cookie. Throws an
+   * UnavailableError if the session cannot be revoked now.
+   */
   signOut(request: HttpRequest): Promise<string>;
 }
 

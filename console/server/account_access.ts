@@ -9,7 +9,15 @@ import { type KeyRing, unknownSealingKeyError } from '../../core/keys/ring.ts';
 import type { Claims } from '../../gateway/http/jwt.ts';
 import type { HttpRequest, HttpResponse } from '../../gateway/server/types.ts';
 import { type ConsoleSignIn, createCookies, IDLE_MS, MAX_SESSION_MS, type SignedInBrowser } from './access.ts';
-import { errorResponse, jsonResponse, readCookie, readJsonBody, UnavailableError, withCookie } from './answers.ts';
+import {
+  errorResponse,
+  isUnavailable,
+  jsonResponse,
+  readCookie,
+  readJsonBody,
+  UnavailableError,
+  withCookie,
+} from './answers.ts';
 import type { Forward } from './forward.ts';
 import { type Factor, offeredFactors } from './offered_factors.ts';
 
@@ -132,7 +140,7 @@ export function createAccountAccess(o: AccountOptions): ConsoleSignIn {
     const work = (async () => {
       const refresh_token = tokens && tokens.counter > counter ? tokens.refresh : kept.refresh;
       const { ok, answer, body } = await ask(request, '/token', { refresh_token }, null, 'grant_type=refresh_token');
-      if (answer.status >= 500 || answer.status === 429) throw new UnavailableError(answer);
+      if (isUnavailable(answer)) throw new UnavailableError(answer);
       if (!ok) return null;
       const renewed = tokensOf(body, kept.whole);
       remember(session_id, renewed);
@@ -142,9 +150,7 @@ export function createAccountAccess(o: AccountOptions): ConsoleSignIn {
     return work;
   };
 
-  const end = async (request: HttpRequest, access: string): Promise<void> => {
-    await ask(request, '/logout', {}, access, 'scope=local');
-  };
+  const end = (request: HttpRequest, access: string) => ask(request, '/logout', {}, access, 'scope=local');
 
   /**
    * Completes a sign-in that the gateway has accepted. Rejects an account without a role for the console or without a
@@ -230,12 +236,9 @@ export function createAccountAccess(o: AccountOptions): ConsoleSignIn {
     async signOut(request) {
       const found = open(request);
       if (found !== null) {
-        const tokens = await fresh(request, found).catch((error: unknown) => {
-          // The browser forgets the session even if the gateway cannot revoke it now.
-          if (error instanceof UnavailableError) return null;
-          throw error;
-        });
-        if (tokens !== null) await end(request, tokens.access);
+        const tokens = await fresh(request, found);
+        const answer = tokens && (await end(request, tokens.access)).answer;
+        if (answer && isUnavailable(answer)) throw new UnavailableError(answer);
         known.delete(found.session_id);
       }
       return cookie.clear;

@@ -32,6 +32,9 @@ export class UnavailableError extends Error {
   }
 }
 
+/** True for the responses with which the gateway says that it cannot answer now. */
+export const isUnavailable = ({ status }: HttpResponse): boolean => status >= 500 || status === 429;
+
 export function errorResponse(status: number, error_code: string, msg: string): HttpResponse {
   return jsonResponse(status, { code: status, error_code, msg });
 }

@@ -1,4 +1,5 @@
 // Forwards requests of the pages to the gateway in this process and adds the token.
+import { randomUUID } from 'node:crypto';
 import type { HttpHandler, HttpRequest, HttpResponse } from '../../gateway/server/types.ts';
 import { SECURITY_HEADERS } from './files.ts';
 
@@ -19,12 +20,18 @@ export interface ForwardOptions {
   handler: HttpHandler;
   /** Additional request headers to forward: those with the client's address from proxies. */
   trusted: readonly string[];
+  /**
+   * Request header with the request id (SVC_REQUEST_ID_HEADER); empty if the gateway makes the ids. A request without
+   * the header gets an id here, so that the gateway logs, stores and returns one.
+   */
+  id_header: string;
 }
 
-export function createForwarder({ handler, trusted }: ForwardOptions) {
+export function createForwarder({ handler, trusted, id_header }: ForwardOptions) {
+  const id_key = id_header.toLowerCase();
   const sent = new Set([...SENT, ...trusted.map((name) => name.toLowerCase())]);
   return async (request: HttpRequest, token: string | null, to: Partial<HttpRequest> = {}): Promise<HttpResponse> => {
-    const { status, headers, body } = await handler(buildForwardedRequest(request, token, sent, to));
+    const { status, headers, body } = await handler(buildForwardedRequest(request, token, sent, to, id_key));
     const kept = Object.entries(headers).filter(([name]) => ANSWERED.has(name.toLowerCase()));
     return { status, headers: { ...SECURITY_HEADERS, 'Cache-Control': 'no-store', ...Object.fromEntries(kept) }, body };
   };
@@ -37,7 +44,9 @@ function buildForwardedRequest(
   token: string | null,
   sent: ReadonlySet<string>,
   to: Partial<HttpRequest>,
+  id_key: string,
 ): HttpRequest {
+  const request_id = id_key && (request.header(id_key) || randomUUID());
   return {
     method: to.method ?? request.method,
     path: to.path ?? request.path,
@@ -48,6 +57,7 @@ function buildForwardedRequest(
     },
     header(name) {
       const key = name.toLowerCase();
+      if (key === id_key) return request_id;
       if (key === 'authorization') return token === null ? undefined : `Bearer ${token}`;
       if (key === 'content-type' && to.body !== undefined) return 'application/json';
       if (key === 'content-length' && to.body !== undefined) return undefined;

@@ -57,14 +57,27 @@ export function createHandler(o: HandlerOptions): HttpHandler {
     return withCookie(answer, entry.cookie);
   };
 
+  /** Keeps the cookie if the session cannot be revoked: the user has to know, and needs the cookie to try again. */
+  const signOut = async (request: HttpRequest): Promise<HttpResponse> => {
+    try {
+      return jsonResponse(200, {}, { 'Set-Cookie': await access.signOut(request) });
+    } catch (error) {
+      if (!(error instanceof UnavailableError)) throw error;
+      return errorResponse(
+        503,
+        'not_signed_out',
+        'You are still signed in: the session could not be ended. Try again.',
+      );
+    }
+  };
+
   const own = async (request: HttpRequest): Promise<HttpResponse> => {
     const { method, path } = request;
     if (path === '/console/session' && method === 'GET') {
       const entry = await access.enter(request);
       return withCookie(jsonResponse(200, { ...about, by: access.by, signed_in: entry !== null }), entry?.cookie);
     }
-    if (path === '/console/session' && method === 'DELETE')
-      return jsonResponse(200, {}, { 'Set-Cookie': await access.signOut(request) });
+    if (path === '/console/session' && method === 'DELETE') return signOut(request);
     if (path === FRAME_PATH && method === 'POST') return frame(request);
     if (path === '/console/doctor' && method === 'GET' && runDoctor) return doctor(request, runDoctor);
     if (path.startsWith('/console/sign-in') && method === 'POST') {

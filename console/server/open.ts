@@ -64,7 +64,7 @@ export async function openLocalConsole(o: LocalOptions): Promise<OpenConsole> {
   const handler = createHandler({
     guard: createGuard((host) => own(host) && host.endsWith(`:${port}`)),
     access,
-    forward: createForwarder({ handler: o.handler, trusted: [] }),
+    forward: createForwarder({ handler: o.handler, trusted: [], id_header: o.settings.request_id_header }),
     ...(o.opens_itself ? { link } : {}),
     doctor: o.doctor,
     about: { version: RELEASE.version, database: o.database },
@@ -83,6 +83,7 @@ export async function openProductionConsole({ settings, log, handler }: CommonOp
   const forward = createForwarder({
     handler,
     trusted: ['x-forwarded-for', settings.rate_limit_header].filter(Boolean),
+    id_header: settings.request_id_header,
   });
   const access = createAccountAccess({
     ring: createKeyRing(settings),

@@ -8,7 +8,7 @@ const isNamed = ({ headers }: HttpResponse): boolean =>
 
 /**
  * Adds X-Request-Id to the responses that have none, and logs those with an error. These requests are not stored, so
- * only the log has their ids. Forwarded responses have the id of the gateway, unless SVC_REQUEST_ID_HEADER is set.
+ * only the log has their ids. Forwarded responses have the id of the gateway (forward.ts).
  */
 export function withRequestIds(log: Logger, handler: HttpHandler): HttpHandler {
   return async (request) => {

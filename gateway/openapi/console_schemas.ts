@@ -25,10 +25,7 @@ const source: Schema = {
     'An environment variable, one of the .env file, `default`, `derived` (from other settings), or `start` (set by the embedded start).',
 };
 
-const key_since: Schema = {
-  ...nullableSchema(time),
-  description: 'The hour in which a gateway first used the key like this; null until one has.',
-};
+const key_since: Schema = { ...nullableSchema(time), description: 'Hour of the first such use by a gateway, or null.' };
 const refused = (what: string): Schema => ({
   ...nullableSchema(text),
   description: `The name of the error with which the caller cannot ${what}; null if the caller can.`,
@@ -398,7 +395,7 @@ export const CONSOLE_SCHEMAS: Members = {
   LastRefusal: closedObject({
     refusal: ref('Refusal'),
     way: texts,
-    rule: { oneOf: [{ type: 'null' }, ref('DecidingRule')], description: 'Null if the gateway refused the request.' },
+    rule: { oneOf: [{ type: 'null' }, ref('DecidingRule')], description: 'Null if no SQL function returns the error.' },
     others: { ...texts, description: 'Other rules of the same call that return this error. `rule` is the nearest.' },
     remedies: list(ref('Remedy')),
   }),
@@ -408,6 +405,7 @@ export const CONSOLE_SCHEMAS: Members = {
     properties: {
       kind: { enum: ['address', 'request', 'code', 'user', 'message', 'nothing'] },
       q: text,
+      searched: { enum: ['id', 'code'], description: 'With `nothing`: how `q` was read.' },
       address: nullableSchema(text),
       user_id: nullableSchema(uuid),
       checks: list(

@@ -219,7 +219,7 @@ export const respondWithExplanation: Step<unknown, HasResponse> = step(
       const counted = parseResult(await count.ask(asked(context, { code: errors[0]?.code ?? code })));
       // The code under which errors of hooks and triggers are counted and stored (errorCodeOf).
       if (code === 'other') return { kind: 'code', q: code, errors: [], ...counted, rule: null };
-      if (errors.length === 0) return { kind: 'nothing', q: code };
+      if (errors.length === 0) return { kind: 'nothing', q: code, searched: 'code' };
       const [rule] = errors.flatMap((error) => (error.from === 'sql' ? all.refusersOf(error.name) : []));
       const shown = rule === undefined ? null : findFullRule(all, rule, errors[0]?.name);
       return { kind: 'code', q: code, errors: errors.map((error) => meaning(all, error)), ...counted, rule: shown };
@@ -237,7 +237,7 @@ export const respondWithExplanation: Step<unknown, HasResponse> = step(
         return { kind: 'request', q: request_id, refusals, audit, ...explainRefusal({ catalog, api }, refusals[0]) };
       if (user_id !== null) return { kind: 'user', q: request_id, user_id };
       if (message !== null) return { kind: 'message', q: request_id, message };
-      return { kind: 'nothing', q: request_id };
+      return { kind: 'nothing', q: request_id, searched: 'id' };
     };
 
     return async (context: RequestContext) => {

@@ -161,6 +161,13 @@ as $$
       else '{"request_id": null, "user_id": null, "ip": null, "user_agent": null}' end::jsonb
 $$;
 
+-- Returns true if the details of an audit entry name no other user or address than the given user.
+create function auth_lib.concerns_only(traits jsonb, user_id uuid) returns boolean
+language sql immutable
+as $$
+  select coalesce((traits ->> 'user_id') = user_id::text, true) and not coalesce(traits ? 'address', false)
+$$;
+
 -- Returns an audit row with all its actions, in the API's format.
 create function auth_lib.audit_row_json(entry auth.audit_log) returns jsonb
 language sql stable

@@ -2,9 +2,10 @@
 
 -- Returns the export: the user, and one list per table, with table and column names as keys. Columns are
 -- listed explicitly, so that a new column is not exported by accident. The audit log is paged: its newest
--- 1,000 entries, and a cursor for earlier entries. A call with a cursor returns audit entries only. Other
+-- 1,000 entries, and a cursor for earlier entries. A call with a cursor returns audit entries only. `lists`
+-- is false if the caller may not list users (exported_audit). Other
 -- lists that can grow long are limited to 10,000 rows; "incomplete" names the lists that reached this limit.
-create function auth_lib.user_export(person auth.users, cursor text) returns jsonb
+create function auth_lib.user_export(person auth.users, cursor text, lists boolean) returns jsonb
 language plpgsql stable
 as $$
 declare
@@ -16,7 +17,7 @@ begin
       'incomplete', (select coalesce(jsonb_agg(l.name order by l.name), '[]')
         from jsonb_each(v_rest) as l (name, list)
         where jsonb_typeof(l.list) = 'array' and jsonb_array_length(l.list) = 10000))
-    || v_rest || auth_lib.exported_audit(person.id, cursor);
+    || v_rest || auth_lib.exported_audit(person.id, cursor, lists);
 end
 $$;
 
@@ -194,8 +195,9 @@ $$;
 
 -- Returns a page of the audit log: actions of the user, actions of administrators on the user, and refused
 -- sign-ins. For actions of administrators and refused sign-ins, the actor, the IP address, the user agent and
--- the request id are omitted, because they may be data of other people.
-create function auth_lib.exported_audit(user_id uuid, cursor text) returns jsonb
+-- the request id are omitted, because they may be data of other people. If `lists` is false, the details and
+-- the request id of the user's own actions on other people are null, as in get_timeline().
+create function auth_lib.exported_audit(user_id uuid, cursor text, lists boolean) returns jsonb
 language plpgsql stable
 as $$
 declare
@@ -223,8 +225,10 @@ begin
           'by', 'user', 'actor_id', e.actor_id,
           'actor_username', e.actor_username, 'actor_name', e.actor_name, 'actor_via_sso', e.actor_via_sso,
           'actions', e.actions,
-          'traits', e.traits, 'ip', host(e.ip), 'user_agent', e.user_agent, 'request_id', e.request_id,
-          'login_method', e.login_method)
+          'ip', host(e.ip), 'user_agent', e.user_agent, 'login_method', e.login_method)
+          || case when lists or auth_lib.concerns_only(e.traits, user_id)
+            then jsonb_build_object('traits', e.traits, 'request_id', e.request_id)
+            else '{"traits": null, "request_id": null}' end
         else jsonb_build_object('id', e.id, 'created_at', auth_lib.wire_time(e.created_at),
           'by', case when e.actor_id = user_id then 'anybody' else 'administrator' end, 'actions', e.actions,
           'traits', e.traits) end order by e.created_at desc, e.id desc), '[]')

@@ -190,6 +190,12 @@ as $$
     else nullif(auth_lib.normal_phone(address), '') end
 $$;
 
+-- Returns the stored form of an address by which a list is filtered, or null without a filter. A text that is
+-- empty in stored form, such as +, becomes '': it matches nothing and does not remove the filter.
+create function auth_lib.address_filter(address text) returns text
+language sql immutable
+as $$ select case when address <> '' then coalesce(auth_lib.normal_address(address), '') end $$;
+
 -- Returns true if a kind of address (e-mail or phone) is enabled for sign-up and sign-in.
 create function auth_lib.is_address_kind_enabled(kind text, settings jsonb) returns boolean
 language sql immutable

@@ -4,15 +4,10 @@
 import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  collectPageFaults,
-  findAccessibilityViolations,
-  openBrowser,
-  PATIENCE_MS,
-} from '../support/clients/browser.ts';
+import { findAccessibilityViolations, openBrowser } from '../support/clients/browser.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { startConsoleWithData } from '../support/processes/console_world.ts';
-import { signInByPassword } from './console_stage.ts';
+import { openAsStaff } from './console_stage.ts';
 
 const browser = await openBrowser();
 const world = await startConsoleWithData();
@@ -52,19 +47,9 @@ async function findActions(page: Page, path: string): Promise<string[]> {
 
 test('an auditor sees every page and no button of an action; direct calls are refused and nothing is written', async () => {
   if (browser === null) return cannotRun('the console of an auditor', 'no Chromium on this machine');
-  const auditor = await world.staff('audit_team');
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 900 },
-    permissions: ['clipboard-write'],
-  });
-  context.setDefaultTimeout(PATIENCE_MS);
-  const faults = collectPageFaults(context, [url]);
+  const { page, context, faults } = await openAsStaff(browser, world, await world.staff('audit_team'));
   const refused: string[] = [];
   const wrote: string[] = [];
-  const page = await context.newPage();
-  await page.goto(url);
-  await signInByPassword(page, auditor);
-  await page.locator('.rail').waitFor();
   const watch = { path: '' };
   page.on('response', (response) => {
     const request = response.request();

@@ -4,9 +4,9 @@ import type { Page, Route } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
-import { collectPageFaults, findAccessibilityViolations, PATIENCE_MS } from '../support/clients/browser.ts';
+import { findAccessibilityViolations } from '../support/clients/browser.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
-import { openConsoleStage, signInByPassword } from './console_stage.ts';
+import { openAsStaff, openConsoleStage } from './console_stage.ts';
 
 const stage = await openConsoleStage();
 const { browser, world, story, open } = stage;
@@ -59,13 +59,7 @@ test('an auditor whose role was removed, or who was banned, sees the reason and 
     const auditor = await world.staff('audit_team');
     const found = await stack.get(`/admin/users?email=${auditor.email}`, SERVICE);
     const [{ id } = { id: '' }] = found.body.users as { id: string }[];
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-    context.setDefaultTimeout(PATIENCE_MS);
-    const faults = collectPageFaults(context, [world.production.url]);
-    const page = await context.newPage();
-    await page.goto(world.production.url);
-    await signInByPassword(page, auditor);
-    await page.locator('.rail').waitFor();
+    const { page, context, faults } = await openAsStaff(browser, world, auditor);
     await stack.request('PUT', `/admin/users/${id}`, change, SERVICE);
     await page.reload();
     await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor();
@@ -78,6 +72,54 @@ test('an auditor whose role was removed, or who was banned, sees the reason and 
     assert.equal(faults, []);
     await context.close();
   }
+});
+
+story('the first page is not empty while the first calls run, and says when they take too long', {}, async (page) => {
+  await page.clock.install();
+  let calls = 0;
+  // The first call gets no answer.
+  await page.route('**/console/session', (route) => (++calls === 1 ? undefined : route.continue()));
+  await page.goto(`${world.console.url}/settings`);
+  await page.getByRole('heading', { name: 'Postern console' }).waitFor();
+  await page.getByRole('status', { name: 'Loading' }).waitFor();
+  assert.equal(await findAccessibilityViolations(page), []);
+  await page.clock.fastForward(20_000);
+  await page.getByRole('alert').filter({ hasText: 'The server does not answer.' }).waitFor();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+  assert.is(calls, 2);
+});
+
+story('errors of a dialog are shown above the page that it covers', {}, async (page) => {
+  await page.route('**/effects.json', refuseWith503);
+  await open(page, `/users/${world.person}`);
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('alert').filter({ hasText: 'The database is not available.' }).waitFor();
+  await page.unroute('**/effects.json');
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await dialog.locator('.effects li').first().waitFor();
+  await page.evaluate(`navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))`);
+  await dialog.getByRole('button', { name: 'Copy curl' }).click();
+  await dialog.locator('.toast', { hasText: 'The browser does not allow the copy.' }).waitFor();
+  const is_on_top = await page.evaluate(`{
+    const { x, y, width, height } = document.querySelector('dialog[open] .toast').getBoundingClientRect();
+    document.elementFromPoint(x + width / 2, y + height / 2)?.closest('.toast') != null
+  }`);
+  assert.is(is_on_top, true);
+  assert.equal(await findAccessibilityViolations(page), []);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await open(page, '/users');
+  await page.context().clearCookies();
+  await page.getByLabel('Search users').fill('example');
+  await page.getByRole('heading', { name: 'Your session has ended' }).waitFor();
+  await page.route('**/console/session', refuseWith503);
+  await page.getByRole('button', { name: 'I have opened it' }).click();
+  await dialog.getByRole('alert').filter({ hasText: 'The database is not available.' }).waitFor();
+  await page.unroute('**/console/session');
+  await page.getByRole('button', { name: 'I have opened it' }).click();
+  await dialog.getByRole('alert').filter({ hasText: 'This browser is not signed in yet.' }).waitFor();
 });
 
 /** Presses a button whose call fails. Waits for the toast with the error. */
@@ -100,6 +142,9 @@ story('a button whose call fails shows the error as a toast', {}, async (page) =
   await failsWithToast(page, '**/admin/messages?*limit=200*', press('Retry all…'));
   await open(page, `/users/${world.person}`);
   await failsWithToast(page, '**/admin/users/*/export*', press('Save everything stored'));
+  // The user is still signed in and has to know it.
+  await failsWithToast(page, '**/console/session', press('Sign out of the console'));
+  await page.getByRole('button', { name: 'Sign out of the console' }).waitFor();
   assert.equal(await findAccessibilityViolations(page), []);
 });
 

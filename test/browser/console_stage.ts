@@ -52,7 +52,7 @@ export async function openConsoleStage(o: { db?: TestDatabase } = {}): Promise<C
     },
     async open(page, path) {
       await page.goto(`${world.console.url}${path}`);
-      await page.locator('main').waitFor();
+      await page.locator('main:not([aria-busy=true])').waitFor();
     },
     async close() {
       await browser?.close();
@@ -71,6 +71,28 @@ export async function signInByPassword(
   await page.getByRole('button', { name: 'Go on with the password' }).click();
   await page.getByLabel('Code of your authenticator app').fill(computeTotp(secret, Date.now()));
   await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/**
+ * Opens the console beside the gateway in a new window, and signs in as the account. `faults` receives the errors of
+ * the pages.
+ */
+export async function openAsStaff(
+  browser: Browser,
+  { production: { url } }: ConsoleWithData,
+  account: { email: string; secret: Buffer },
+): Promise<{ page: Page; context: BrowserContext; faults: readonly string[] }> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    permissions: ['clipboard-write'],
+  });
+  context.setDefaultTimeout(PATIENCE_MS);
+  const faults = collectPageFaults(context, [url]);
+  const page = await context.newPage();
+  await page.goto(url);
+  await signInByPassword(page, account);
+  await page.locator('.rail').waitFor();
+  return { page, context, faults };
 }
 
 /** Opens the dialog of an action. Asserts that it describes the action before the action runs. */

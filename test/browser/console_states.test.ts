@@ -31,6 +31,36 @@ story('on a phone, lists offer their actions, and the way out is visible', { wid
   await page.getByRole('button', { name: 'Sign out of the console' }).waitFor();
 });
 
+story(
+  'on a phone, the icon of More has an area, and the parts of source lines do not touch',
+  { width: 390 },
+  async (page) => {
+    for (const path of ['/overview', '/messages', '/webhooks', `/users/${stage.world.person}`]) {
+      await open(page, path);
+      await page.locator('main .source-bar').first().waitFor();
+      await page.locator('main .skeleton').first().waitFor({ state: 'detached' });
+      const found = await page.evaluate(`{
+      const boxes = (selector, at = document) => [...at.querySelectorAll(selector)]
+        .map((one) => one.getBoundingClientRect()).filter(({ width, height }) => width > 0 && height > 0);
+      const apart = (a, b) => b.left - a.right >= 4 || a.left - b.right >= 4 || b.top >= a.bottom || a.top >= b.bottom;
+      const bars = boxes('main .source-bar');
+      const near = bars.filter((bar, i) => bars.slice(i + 1).some((other) => !apart(bar, other))).length;
+      const touching = [...document.querySelectorAll('main .source-bar')].flatMap((bar) => {
+        const parts = boxes(':scope > :not(.grow)', bar);
+        return parts.filter((part, i) => parts.slice(i + 1).some((other) => !apart(part, other)));
+      });
+      const path = document.querySelector('.tabs button path');
+      const { width, height } = path.getBBox();
+      ({ near, touching: touching.length, width, height, stroke: getComputedStyle(path).stroke });
+    }`);
+      const { near, touching, width, height, stroke } = found as Record<string, number | string>;
+      assert.equal({ near, touching }, { near: 0, touching: 0 }, path);
+      assert.ok(Number(width) >= 12 && Number(height) >= 2, `the icon is ${width} x ${height}`);
+      assert.not.match(String(stroke), /none|, 0\)$/);
+    }
+  },
+);
+
 story('an account that its organization has deactivated is shown as such, and explained', {}, async (page) => {
   const person = await confirmedUser(stack);
   await stack.db.sql`update auth.users set deprovisioned_at = '2026-11-20 10:00+00' where id = ${person.id}`;
@@ -159,6 +189,17 @@ story('an error leads to the rules that answer with it, and names and sources ar
   await page.getByRole('heading', { name: 'validation_failed', exact: true }).waitFor();
   await dialog.waitFor({ state: 'hidden' });
   await page.locator('.verdict .source').getByText('auth.tallies').waitFor();
+
+  await open(page, '/why?q=other');
+  await page.getByRole('heading', { name: 'other', exact: true }).waitFor();
+  assert.is(await page.getByRole('region', { name: 'Rules that answer with it' }).count(), 0);
+  for (const [q, searched] of [
+    ['404', 'the id of a request, a user or a message'],
+    ['no_such_code', 'an error code'],
+  ]) {
+    await open(page, `/why?q=${q}`);
+    await page.getByText(`${q} was searched as ${searched}.`).waitFor();
+  }
 
   await open(page, '/users/00000000-0000-4000-8000-000000000000');
   await page.getByRole('alert').getByRole('link', { name: 'user_not_found' }).click();

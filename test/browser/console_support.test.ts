@@ -3,15 +3,10 @@
 import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  collectPageFaults,
-  findAccessibilityViolations,
-  openBrowser,
-  PATIENCE_MS,
-} from '../support/clients/browser.ts';
+import { findAccessibilityViolations, openBrowser } from '../support/clients/browser.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { startConsoleWithData } from '../support/processes/console_world.ts';
-import { signInByPassword } from './console_stage.ts';
+import { openAsStaff } from './console_stage.ts';
 
 const browser = await openBrowser();
 const world = await startConsoleWithData();
@@ -30,14 +25,14 @@ async function openPage(page: Page, path: string): Promise<void> {
 
 test('support opens every page and follows every link of the pages without a refused request', async () => {
   if (browser === null) return cannotRun('the console of support', 'no Chromium on this machine');
-  const support = await world.staff('support_team');
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  context.setDefaultTimeout(PATIENCE_MS);
-  const faults = collectPageFaults(context, [url]);
-  const page = await context.newPage();
-  await page.goto(url);
-  await signInByPassword(page, support);
-  await page.locator('.rail').waitFor();
+  const { page, context, faults } = await openAsStaff(browser, world, await world.staff('support_team'));
+  const names = await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').allTextContents();
+  assert.ok(names.includes('Users') && names.includes('Messages'));
+  assert.not.ok(names.includes('Sessions') || names.includes('Audit log'), 'their whole content is a list of people');
+  await page.keyboard.press('/');
+  await page.getByRole('combobox', { name: 'Search' }).fill('audit');
+  await page.getByText('Nothing is found.').waitFor();
+  await page.keyboard.press('Escape');
   const watch = { path: '' };
   const refused: string[] = [];
   page.on('response', (response) => {
@@ -77,6 +72,9 @@ test('support opens every page and follows every link of the pages without a ref
     assert.equal(buttons, [], path);
   }
   await openPage(page, '/messages');
+  await page.getByRole('searchbox', { name: 'Address' }).fill('+');
+  await page.getByText('No message matches the filter.').waitFor();
+  await page.getByText('This address is not suppressed.').waitFor();
   await page.getByRole('searchbox', { name: 'Address' }).fill(world.address);
   await page.getByRole('table', { name: 'Messages' }).waitFor();
   await page.getByText('This address is not suppressed.').waitFor();

@@ -3,11 +3,9 @@
 // The console's server: access, forwarded requests, and protection against other web pages, other programs and other
 // users of the machine.
 import { request as httpRequest } from 'node:http';
-import { brotliDecompressSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createAccountAccess } from '../../console/server/account_access.ts';
-import { createFiles } from '../../console/server/files.ts';
 import { createForwarder } from '../../console/server/forward.ts';
 import { createLinkAccess } from '../../console/server/link_access.ts';
 import { openLocalConsole, openProductionConsole } from '../../console/server/open.ts';
@@ -98,8 +96,8 @@ const codeOf = (link: string | null): string => new URL(link ?? '').hash.replace
 const cookieIn = (answer: ResponseParts): string => String(answer.headers['set-cookie']?.[0]).split(';')[0] ?? '';
 
 /** Signs in by a link. Returns the headers that the browser sends. */
-async function signInBrowser(): Promise<Record<string, string>> {
-  const answer = await post(local.url, '/console/sign-in', { code: codeOf(local.link()) });
+async function signInBrowser(at = local): Promise<Record<string, string>> {
+  const answer = await post(at.url, '/console/sign-in', { code: codeOf(at.link()) });
   assert.is(answer.status, 200, answer.text);
   return { ...OWN, Cookie: cookieIn(answer) };
 }
@@ -142,7 +140,7 @@ test('the session of an account ends after 30 minutes without use or 8 hours in 
   let now = Date.now();
   const access = createAccountAccess({
     ring,
-    forward: createForwarder({ handler: gateway.handler, trusted: [] }),
+    forward: createForwarder({ handler: gateway.handler, trusted: [], id_header: '' }),
     verify: () => Promise.reject(new Error('no sign-in happens here')),
     roles: [],
     factor_types: ['totp'],
@@ -184,6 +182,43 @@ test('every answer has the id of its request, also those that the console itself
   const headers = await signInBrowser();
   for (const [path, of] of Object.entries({ '/admin/me': headers, '/admin/users': {}, '/console/x': headers, '/': {} }))
     assert.match(String((await send(local.url, path, { headers: of })).headers['x-request-id']), /^[0-9a-f-]{36}$/);
+});
+
+test('with SVC_REQUEST_ID_HEADER, a forwarded answer has the id that the gateway stored', async () => {
+  const settings = { ...stack.settings, request_id_header: 'X-Trace' };
+  const lines: string[] = [];
+  const log = createLog({ level: 'info', stream: { write: (line) => lines.push(line) } });
+  const traced = await startGateway({ settings, sources: stack.sources, log, listens: false });
+  const beside = await openLocalConsole({
+    settings,
+    log,
+    handler: traced.handler,
+    port: 0,
+    any_port: false,
+    opens_itself: false,
+    database: 'x',
+  });
+  try {
+    const headers = await signInBrowser(beside);
+    for (const [sent, expected] of [
+      [{ 'X-Trace': 'the-id-of-the-proxy' }, /^the-id-of-the-proxy$/],
+      [{}, /^[0-9a-f-]{36}$/],
+    ] as const) {
+      lines.length = 0;
+      const answer = await send(beside.url, '/admin/users/x', { headers: { ...headers, ...sent } });
+      const id = String(answer.headers['x-request-id']);
+      assert.is(answer.status, 404, answer.text);
+      assert.match(id, expected);
+      assert.ok(
+        lines.some((line) => line.includes(id)),
+        'the gateway logged the id',
+      );
+      assert.not.match(lines.join(''), 'refused by the console');
+    }
+  } finally {
+    await beside.close();
+    await traced.close({ at_once: true });
+  }
 });
 
 test('rejects other host names, other origins, forms and frames', async () => {
@@ -399,39 +434,6 @@ test('answers for its own address only, and with a __Host- cookie over TLS', asy
   );
   const { createCookies: cookies } = await import('../../console/server/access.ts');
   assert.is(cookies(true).set('x'), '__Host-postern-console=x; Path=/; HttpOnly; SameSite=Strict; Secure');
-});
-
-test('compresses a file once, outside of the event loop', async () => {
-  const files = createFiles();
-  let turns = 0;
-  let next = setImmediate(function count() {
-    turns += 1;
-    next = setImmediate(count);
-  });
-  const [one, other] = await Promise.all([files.find('/libraries/uplot.js'), files.find('/libraries/uplot.js')]);
-  clearImmediate(next);
-  assert.ok(turns > 0, 'the event loop stood still');
-  assert.ok(one);
-  assert.is(one, other);
-  assert.equal(brotliDecompressSync(one?.brotli ?? ''), one?.body);
-});
-
-test('all files are smaller than 150 KB compressed, and pages name no file that is not served', async () => {
-  const files = createFiles();
-  let bytes = 0;
-  for (const path of files.paths) {
-    const file = await files.find(path);
-    assert.ok(file, path);
-    bytes += (file?.brotli ?? file?.body)?.length ?? 0;
-    const text = file?.body.toString('utf8') ?? '';
-    if (!path.startsWith('/libraries/') && path.endsWith('.ts'))
-      for (const [, name = ''] of text.matchAll(/(?:from|import\()\s*'\.\/([^']+)'/g))
-        assert.ok(files.find(`/${name}`), name);
-    if (path.endsWith('.html'))
-      for (const [, name = ''] of text.matchAll(/ (?:href|src)="([^"]+)"/g)) assert.ok(files.find(name), name);
-    assert.not.match(text, /\binnerHTML\b(?!.{0,80}dangerously)[^=]{0,3}=[^=].*`/, path);
-  }
-  assert.ok(bytes > 50_000 && bytes < 150_000, `${bytes} bytes`);
 });
 
 test.run();

@@ -38,7 +38,7 @@ test.after.each(() => shiftClock(stack.db));
 function createProcesses() {
   const start = Date.now();
   let passed = 0;
-  const createProcess = (forward = createForwarder({ handler: gateway.handler, trusted: [] })) =>
+  const createProcess = (forward = createForwarder({ handler: gateway.handler, trusted: [], id_header: '' })) =>
     createAccountAccess({
       ring: createKeyRing(stack.settings),
       forward,
@@ -91,11 +91,11 @@ async function createSessionCookie(now: number): Promise<{ cookie: string; sessi
 const revokedReason = async (session_id: string): Promise<unknown> =>
   (await stack.db.sql`select revoked_reason from auth.sessions where id = ${session_id}`)[0]?.revoked_reason;
 
-test('503 or 429 while the gateway cannot refresh; the session continues afterwards, and a sign-out ends it', async () => {
+test('503 or 429 while the gateway cannot refresh or revoke; afterwards the session continues, and a sign-out ends it', async () => {
   const world = createProcesses();
   const { cookie, session_id } = await createSessionCookie(world.now());
   world.store(cookie);
-  const good = createForwarder({ handler: gateway.handler, trusted: [] });
+  const good = createForwarder({ handler: gateway.handler, trusted: [], id_header: '' });
   let away = true;
   let status = 503;
   const forward: Forward = async (...args) =>
@@ -111,7 +111,23 @@ test('503 or 429 while the gateway cannot refresh; the session continues afterwa
   assert.is(await revokedReason(session_id), null);
   away = true;
   const other = world.createProcess(forward);
-  assert.match(await other.signOut(ask({ cookie: world.header() })), /Max-Age=0/);
+  const signOut = (at = access) =>
+    createHandler({ guard: () => null, access: at, forward, about: { version: '1', database: 'x' } })({
+      ...ask({ cookie: world.header() }),
+      method: 'DELETE',
+      path: '/console/session',
+    });
+  for (const at of [access, other]) {
+    for (status of [503, 429]) {
+      const answer = await signOut(at);
+      assert.equal([answer.status, JSON.parse(String(answer.body)).error_code], [503, 'not_signed_out']);
+      assert.is(answer.headers['Set-Cookie'], undefined, 'the browser can try again');
+    }
+  }
+  assert.is(await revokedReason(session_id), null);
+  away = false;
+  assert.match(String((await signOut()).headers['Set-Cookie']), /Max-Age=0/);
+  assert.is(await revokedReason(session_id), 'logout');
 });
 
 test('a browser stays signed in when its requests reach processes in turn', async () => {

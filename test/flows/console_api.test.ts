@@ -151,7 +151,8 @@ test('why: a code, a name, a user, nothing, no question', async () => {
     assert.ok(remedies.length > 0, `${name} has a remedy`);
   assert.is((await get('/admin/why?q=email_not_confirmed')).body.kind, 'code');
   assert.equal((await get(`/admin/why?q=${id}`)).body, { kind: 'user', q: id, user_id: id });
-  assert.equal((await get('/admin/why?q=no_such_code')).body, { kind: 'nothing', q: 'no_such_code' });
+  for (const [q, searched] of Object.entries({ no_such_code: 'code', 404: 'id' }))
+    assert.equal((await get(`/admin/why?q=${q}`)).body, { kind: 'nothing', q, searched });
   assert.is((await get('/admin/why')).status, 400);
 });
 

@@ -16,7 +16,7 @@ begin
   if not found then
     return auth_lib.refusal('user_not_found');
   end if;
-  return auth_lib.user_export(v_user, cursor);
+  return auth_lib.user_export(v_user, cursor, true);
 end
 $$;
 comment on function auth_api.export_user is

@@ -95,10 +95,3 @@ comment on function auth_api.get_timeline is
   'GET /admin/users/{user_id}/timeline. Errors: token_expired, sub_missing, sub_not_uuid, '
   'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, not_admin, '
   'admin_session_expired, admin_needs_aal2, path_not_uuid, user_not_found, bad_pagination, bad_search.';
-
--- Returns true if the details of an audit entry name no other user or address than the given user.
-create function auth_lib.concerns_only(traits jsonb, user_id uuid) returns boolean
-language sql immutable
-as $$
-  select coalesce((traits ->> 'user_id') = user_id::text, true) and not coalesce(traits ? 'address', false)
-$$;

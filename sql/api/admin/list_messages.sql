@@ -12,7 +12,7 @@ language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_state   text := nullif(state, '');
-  v_to      text := auth_lib.normal_address(nullif(address, ''));
+  v_to      text := auth_lib.address_filter(address);
   -- A search by exact address does not require the right `list`.
   v_refused jsonb := coalesce(
     auth_lib.check_admin(claims, settings, case when v_to is null then 'list' else 'read' end),

@@ -18,7 +18,7 @@ declare
     case when nullif(user_id, '') is not null and auth_lib.path_uuid(user_id) is null
       then auth_lib.refusal('bad_search', 'user_id is an id') end);
   v_size    integer;
-  v_address text := auth_lib.normal_address(nullif(address, ''));
+  v_address text := auth_lib.address_filter(address);
   v_named   boolean;
   v_ip      inet := auth_lib.inet_or_null(ip);
   v_busy    boolean;

@@ -5,7 +5,7 @@ returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_address text := auth_lib.normal_address(nullif(address, ''));
+  v_address text := auth_lib.address_filter(address);
   -- A search by exact address does not require the right `list`.
   v_refused jsonb := coalesce(
     auth_lib.check_admin(claims, settings, case when v_address is null then 'list' else 'read' end),

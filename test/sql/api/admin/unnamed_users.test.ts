@@ -72,15 +72,49 @@ test('refused requests name users, devices and request ids only to roles that ma
     { code: 'user_banned' },
     { route: '/token' },
     { user_id: '', address: '', request_id: '' },
-    // A text that is not an address names nobody.
-    { address: ' ' },
-    { address: '+' },
   ]) {
     assert.equal(await list('helper', args), [['user_banned', null, null, null, null]], JSON.stringify(args));
     assert.equal(await list('viewer', args), everything, JSON.stringify(args));
   }
   for (const args of [{ user_id: id }, { address: email }, { request_id }])
     assert.equal(await list('helper', args), everything, JSON.stringify(args));
+});
+
+test('a filter by a text that is no address, such as +, finds nothing, and needs no right to list', async () => {
+  const { email } = await createConfirmedPerson(sql_api);
+  await refuse({ address: email }, { address: '+' });
+  await sql`insert into auth.suppressions (address, reason, created_at) values (${email}, 'bounced', now())`;
+  for (const [name, list] of Object.entries({
+    list_refusals: 'refusals',
+    list_messages: 'messages',
+    list_suppressions: 'suppressions',
+  }))
+    for (const role of ['helper', 'viewer']) {
+      assert.ok(((await ask('viewer', name)) as Record<string, Rows>)[list]?.length, `${name} has rows`);
+      for (const address of ['+', ' ', '+ '])
+        assert.equal((await ask(role, name, { address }))[list], [], `${name} of ${address} as ${role}`);
+    }
+});
+
+test('an export tells whom the user acted on only to roles that may list users', async () => {
+  const user = await createConfirmedPerson(sql_api);
+  const support = await createConfirmedPerson(sql_api);
+  await sql`update auth.users set role = 'helper' where id = ${support.id}`;
+  const log = (action: string, traits: object | null) => sql`
+    select auth_lib.audit(u, array[${action}], ${traits === null ? null : sql.json(traits as never)},
+      ${sql.json({ ip: '192.0.2.9', user_agent: 'desk', request_id: action })})
+    from auth.users as u where u.id = ${support.id}`;
+  await log('webhook_event_retried', { user_id: user.id });
+  await log('password_changed', null);
+  const claims = { sub: support.id, role: 'helper', aal: 'aal2' };
+  const own = await sql_api.call('export_own_data', { claims, cursor: null, settings: STAFF });
+  const entries = (found: CallResult) =>
+    Object.fromEntries((found.audit_log as Rows).map((row) => [String(row.actions), [row.traits, row.request_id]]));
+  assert.equal(entries(own).webhook_event_retried, [null, null]);
+  assert.equal(entries(own).password_changed, [null, 'password_changed']);
+  assert.not.match(JSON.stringify(own), user.id);
+  const whole = await ask('service_role', 'export_user', { user_id: support.id, cursor: null });
+  assert.equal(entries(whole).webhook_event_retried, [{ user_id: user.id }, 'webhook_event_retried']);
 });
 
 test('a timeline does not tell support which administrator acted, nor on whom the user acted', async () => {
