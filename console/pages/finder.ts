@@ -131,6 +131,8 @@ export function Finder(): View {
 
   const choose = (entry: FinderEntry | undefined): void => {
     if (entry === undefined) return;
+    // While the dialog is open, navigate() cannot move the focus to the page.
+    box.current?.close();
     finderOpen.value = false;
     navigate(entry.to);
   };

@@ -365,6 +365,7 @@ story(
       box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
     }`);
       await box.waitFor({ state: 'hidden' });
+      assert.is(await page.evaluate('document.activeElement.id'), 'main');
       assert.is(page.url(), world.console.url + path);
     }
   },
