@@ -99,7 +99,7 @@ interface SignInPageProps {
   again: () => void;
 }
 
-/** The page before any other: a placeholder during the first calls, then their error or the sign-in. */
+/** The page before any other: a skeleton during the first calls, then their error or the sign-in. */
 export const SignInPage = ({ problem, failed, again }: SignInPageProps): View =>
   html`<main class="sign-in" id="main" tabindex="-1" aria-busy=${!failed && !session.value}><div class="card"><${Logo} /><h1>Postern console</h1>${failed ? html`<${Failure} error=${failed} again=${again} /><div class="dialog-foot"><button type="button" onClick=${signOut}>Sign out</button></div>` : session.value ? html`<${SignIn} problem=${problem} />` : html`<${Skeleton} />`}</div></main>`;
 
