@@ -180,4 +180,55 @@ export const SECURITY_RULE_MUTATIONS: readonly Mutation[] = [
     ['if (segments.length !== 3)', 'if (segments.length < 3)'],
     ['test/gateway/http/jwt.test.ts', 'shape: three segments and a JSON header'],
   ),
+  row(
+    'a soft deletion leaves passkeys',
+    'sql/lib/user.sql',
+    [
+      'delete from auth.passwords as p where p.user_id = v_id; perform auth_lib.delete_passkeys(v_id);',
+      'delete from auth.passwords as p where p.user_id = v_id;',
+    ],
+    ['test/sql/api/admin/delete_user.test.ts', 'soft: a tombstone with digests'],
+  ),
+  row(
+    'a factor raises all sessions of the user',
+    'sql/lib/verification.sql',
+    [
+      'where s.user_id = (person).id and s.id = auth_lib.claimed_session(claims) and s.revoked_at is null and auth_lib.check_session_age',
+      'where s.user_id = (person).id and s.revoked_at is null and auth_lib.check_session_age',
+    ],
+    ['test/flows/factors/totp.test.ts', 'a right code verifies the factor'],
+  ),
+  row(
+    'invalid settings start a server',
+    'core/settings/reading.ts',
+    ['if (problems.length > 0) throw new SettingsError(problems);', ''],
+    ['test/core/settings/reading.test.ts', 'names everything missing'],
+  ),
+  row(
+    'a challenge without a method, or the reverse, is none',
+    'sql/lib/token.sql',
+    [
+      "when (p.challenge = '') <> (p.method = '') then auth_lib.refusal('pkce_pair_required') when p.challenge = '' then null",
+      "when p.challenge = '' or p.method = '' then null",
+    ],
+    ['test/sql/refusals.test.ts', 'the parameters of PKCE'],
+  ),
+  row(
+    'a shortened signature is valid',
+    'gateway/http/hs256.ts',
+    [
+      'return given.length === expected.length && timingSafeEqual(given, expected);',
+      'return given.length <= expected.length && timingSafeEqual(given, expected.subarray(0, given.length));',
+    ],
+    ['test/gateway/http/jwt.test.ts', 'rejects a token that is truncated or extended'],
+  ),
+  row(
+    'a provider of another linking domain finds an account by its address',
+    'sql/lib/external_sign_in.sql',
+    [
+      'and auth_lib.is_in_domain(a.user_id, provider, settings) and not auth_lib.is_foreign_address(a.user_id, a.value, provider, settings)',
+      '',
+    ],
+    ['test/security/linking_domains.test.ts', 'a provider in another linking domain does not sign her in'],
+  ),
 ];

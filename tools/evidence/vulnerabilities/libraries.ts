@@ -128,6 +128,9 @@ export const LIBRARIES: readonly Row[] = [
     text: 'All devices of a user have one long-lived token.',
     source: 'CVE-2015-8314',
     rules: ['auth_lib.open_session', 'core/keys/ring.ts', 'auth_lib.revoke_session'],
-    tests: ['flows/session_ends › a user lists the devices and ends the session of one, which cannot continue'],
+    tests: [
+      'flows/session_ends › a user lists the devices and ends the session of one, which cannot continue',
+      'security/session_model › random sequences keep every invariant',
+    ],
   },
 ];

@@ -107,6 +107,7 @@ export const V36_TO_V60: readonly Row[] = [
     tests: [
       'flows/factors/totp › the next sign-in is aal1 until the factor is verified',
       'flows/factors/totp › an older token of a raised session is not aal2',
+      'flows/factors/totp › a right code verifies the factor',
     ],
   },
   {

@@ -36,7 +36,7 @@ export const V61_TO_V85: readonly Row[] = [
     id: 'V63',
     text: 'A provider that was switched off still signs in.',
     source: 'CVE-2026-3009',
-    rules: ['auth_lib.custom_provider', 'gateway/providers/config.ts', 'gateway/providers/custom.ts'],
+    rules: ['gateway/providers/config.ts', 'gateway/providers/custom.ts'],
     tests: [
       'flows/providers/faults › a provider that was disabled during the flow gets no request',
       'flows/id_tokens/attacks › a sign-in with a disabled provider is refused',
@@ -93,7 +93,7 @@ export const V61_TO_V85: readonly Row[] = [
     id: 'V68',
     text: 'A shortened token is valid.',
     source: 'CVE-2026-27840',
-    rules: ['core/keys/ring.ts', 'gateway/http/jwt.ts'],
+    rules: ['core/keys/ring.ts', 'gateway/http/jwt.ts', 'gateway/http/hs256.ts'],
     tests: [
       'core/keys/ring › rejects a token of any other length',
       'core/keys/ring › rejects a refresh token with any character changed',
@@ -194,6 +194,7 @@ export const V61_TO_V85: readonly Row[] = [
       'flows/pkce › an exchange without its parts',
       'flows/pkce › rejects another browser’s verifier',
       'flows/providers/attacks › a flow with a challenge gives only a code',
+      'sql/refusals › the parameters of PKCE',
     ],
   },
   {
