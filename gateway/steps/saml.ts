@@ -306,9 +306,9 @@ const AUDIT = {
 } as const satisfies SqlCall;
 
 /**
- * Verifies the response. If no known key made its signature, the provider may have a new key, so its metadata are
- * fetched, at most every five minutes, and the response is verified again. The audit log records the rule that a
- * refused response violates.
+ * Verifies the response. If no known key made its signature, the provider may have a new key. Its metadata is then
+ * fetched, at most every five minutes, and the response is verified again. The audit log records the rule that a refused
+ * response violates.
  */
 export const verifyResponse = step(
   'verifyResponse',

@@ -152,7 +152,7 @@ This page is generated from ${link('tools/evidence', 'tools/evidence')} by \`nod
 a test that the page names no longer exists. Some rows show how many mutations they have. A mutation is a change to a file of the row's
 rules, and a test of the row must detect it. \`npm run mutate -- --rows\` applies these changes one at a time. Each mutation has the
 date of its last detection. The date beside the number is the earliest of these dates. Rows with “by hand” have no mutation. They
-name the change that was made by hand and that the test detected, with its date, or say why there is none.
+name a change that was made by hand and detected by the test, with its date, or the reason why no change was tried.
 [Security](security.md) explains pages of this kind.
 
 ${parts.join('\n\n')}

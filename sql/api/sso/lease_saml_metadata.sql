@@ -1,7 +1,7 @@
 -- Leases the metadata of a provider for five minutes. The caller fetches them and calls
--- finish_saml_metadata(). Without an id, selects a provider whose metadata are due. With an id (after a
--- signature by an unknown key), selects that provider, even if its metadata are not due. Returns null if
--- there is nothing to fetch or if the metadata are leased.
+-- finish_saml_metadata(). Without an id, selects a provider whose metadata is due. With an id (after a
+-- signature by an unknown key), selects that provider, even if its metadata is not due. Returns null if
+-- there is nothing to fetch or if the metadata is leased.
 create function auth_api.lease_saml_metadata(id uuid) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$

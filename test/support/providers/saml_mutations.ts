@@ -49,7 +49,7 @@ const MUTATIONS: readonly Mutation[] = [
     const at = random(bytes.length);
     return spliced(bytes, random(bytes.length), 0, bytes.subarray(at, at + 1 + random(60)));
   },
-  // elements: removed, copied to another position, replaced by a copy of another
+  // Elements are removed, copied to another position, or replaced by a copy of another element.
   (bytes, random) => {
     const elements = elementsOf(bytes);
     const one = elements[random(elements.length)] as (typeof elements)[number];
