@@ -126,13 +126,14 @@ test('every auth_api function has a comment, a grant line and a test at the mirr
 });
 
 /**
- * Allowed settings of a SECURITY DEFINER function: its search_path; the same with generic plans; or the same with
- * generic plans and without sorts.
+ * Allowed settings of a SECURITY DEFINER function: its search_path; the same with generic plans; the same with generic
+ * plans and without sorts; and that without JIT.
  */
 const SETTINGS = new Set([
   'search_path=pg_catalog, pg_temp',
   'search_path=pg_catalog, pg_temp; plan_cache_mode=force_generic_plan',
   'search_path=pg_catalog, pg_temp; plan_cache_mode=force_generic_plan; enable_sort=off',
+  'search_path=pg_catalog, pg_temp; plan_cache_mode=force_generic_plan; enable_sort=off; jit=off',
 ]);
 
 /** Functions that run code of applications. They belong to roles of their own, not to auth_owner. */
