@@ -1,22 +1,50 @@
 // Fuzzes, for a short time, the functions that parse untrusted text. npm run test:fuzz runs longer. A failure prints
 // the seed, and POSTERN_TEST_SEED repeats the run.
 // runner: when=core,gateway,import
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Finding, findFailure, fuzzTarget } from '../fuzz/fuzzer.ts';
+import { FINDINGS, fuzzTargets, readFindings, replayFindings } from '../fuzz/findings.ts';
+import { findFailure, fuzzTarget } from '../fuzz/fuzzer.ts';
 import { createFuzzTargets } from '../fuzz/targets.ts';
 
 const RUNS = 400;
 const seed = Number(process.env.POSTERN_TEST_SEED ?? Date.now() % 1_000_000);
 const targets = await createFuzzTargets();
-const findings = JSON.parse(readFileSync(new URL('../fuzz/findings.json', import.meta.url), 'utf8')) as Finding[];
 
 test('no stored finding fails again', async () => {
-  for (const { target: name, input, message } of findings) {
-    const target = targets.find((one) => one.name === name);
-    assert.ok(target, `there is no target ${name}`);
-    assert.is(await findFailure(target, input), null, message);
+  const findings = readFindings(FINDINGS);
+  assert.ok(findings.length > 0);
+  assert.equal(await replayFindings(targets, findings), []);
+});
+
+test('a fault of a parser is found and stored, and its input fails until the fault is mended', async () => {
+  const mended = targets.find(({ name }) => name === 'query');
+  assert.ok(mended);
+  const faulty = {
+    ...mended,
+    check(input: string) {
+      if (input.includes('%00')) throw new TypeError('planted');
+      return mended.check(input);
+    },
+  };
+  const folder = mkdtempSync(join(tmpdir(), 'postern-findings-'));
+  const file = join(folder, 'findings.json');
+  const printed: string[] = [];
+  const o = { seed: 1, runs: 2_000, corpus: join(folder, 'corpus'), findings: file };
+  try {
+    writeFileSync(file, '[]');
+    assert.is(await fuzzTargets([faulty], { ...o, print: (line) => printed.push(line) }), 1);
+    assert.match(printed[0] ?? '', /^query .*: planted$/);
+    const stored = readFindings(file);
+    assert.equal(stored, [{ target: 'query', input: '%00', message: 'planted' }]);
+    assert.equal(await replayFindings([faulty], stored), ['query: planted']);
+    assert.equal(await replayFindings([mended], stored), []);
+    assert.equal(await replayFindings([], stored), ['query: there is no such target']);
+  } finally {
+    rmSync(folder, { recursive: true });
   }
 });
 
