@@ -58,6 +58,8 @@ export interface Model<T> extends ModelName {
   /** Runs one sequence from a clean state. Throws an error if the sequence violates an invariant. */
   run(sequence: T): Promise<void>;
   numRuns: number;
+  /** Sequences that run first. They count among `numRuns`. */
+  examples?: readonly T[];
   /** The default is POSTERN_TEST_SEED, or a new seed. */
   seed?: number;
 }
@@ -95,7 +97,7 @@ export async function replayModel<T>(model: ModelName & Pick<Model<T>, 'run'>): 
  * sequence that causes it and throws an error. Returns the seed.
  */
 export async function checkModel<T>(checked: Model<T>): Promise<number> {
-  const { name, sequences, run, numRuns, seed = readSeed() } = checked;
+  const { name, sequences, run, numRuns, examples = [], seed = readSeed() } = checked;
   const broken = await replayModel(checked);
   if (broken.length > 0)
     throw new Error(`stored counterexamples of "${name}" violate an invariant:\n${broken.join('\n')}`);
@@ -110,7 +112,7 @@ export async function checkModel<T>(checked: Model<T>): Promise<number> {
       throw error;
     }
   });
-  const result = await fc.check(property, { numRuns, seed });
+  const result = await fc.check(property, { numRuns, seed, examples: examples.map((one) => [one]) });
   if (!result.failed) return seed;
   const [sequence] = result.counterexample ?? [];
   if (sequence === undefined) throw new Error(`"${name}" has no sequence`, { cause: result.errorInstance });

@@ -33,7 +33,7 @@ begin
       where (v_ids is null or r.id = any (v_ids)) and auth_lib.matches_scim_filter(
         auth_lib.scim_resource(v_provider, kind, r.id, strpos(filter::text, '"members"') > 0), filter));
     v_total := cardinality(v_ids)::bigint;
-    v_ids := v_ids[v_start:v_start::bigint + v_count - 1];
+    v_ids := v_ids[v_start:least(v_start::bigint + v_count - 1, v_total)];
   end if;
   return jsonb_build_object('totalResults', v_total, 'startIndex', v_start,
     'itemsPerPage', cardinality(v_ids), 'Resources', (

@@ -23,6 +23,9 @@ test('pages in the order of creation, bounded by the setting', async () => {
   assert.equal(ids(await list('User', { settings: settings({ scim_max_results: 3 }) })), made.slice(0, 3));
   const { totalResults, itemsPerPage } = await list('User', { count: 0 });
   assert.equal([totalResults, itemsPerPage], [5, 0]);
+  const filter = { op: 'pr', path: ['userName'] };
+  for (const past_the_end of [{ start_index: 2_147_483_647 }, { start_index: 2_147_483_647, filter }])
+    assert.equal(ids(await list('User', past_the_end)), []);
 });
 
 test('the time of the last change is compared in the milliseconds that a resource shows', async () => {
