@@ -1,5 +1,5 @@
-// Rows of every kind for random_calls.test.ts, and the values of the placeholders that name them. A stored argument
-// contains a placeholder, because ids and tokens differ between runs.
+// Rows of every kind for random_calls.test.ts, and the values of the placeholders that name them. Stored arguments
+// contain placeholders, because ids and tokens differ between runs.
 import { randomUUID } from 'node:crypto';
 import { createArguments as customProvider, oauth2Provider } from '../sql/api/admin/custom_provider.ts';
 import { createUserWithMail, leaseMessage } from '../sql/api/admin/messages.ts';
