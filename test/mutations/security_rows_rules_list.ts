@@ -226,8 +226,8 @@ export const SECURITY_RULE_MUTATIONS: readonly Mutation[] = [
     'a provider of another linking domain finds an account by its address',
     'sql/lib/external_sign_in.sql',
     [
-      'and auth_lib.is_in_domain(a.user_id, provider, settings) and not auth_lib.is_foreign_address(a.user_id, a.value, provider, settings)',
-      '',
+      'and auth_lib.linking_domain(i.provider, settings) = auth_lib.linking_domain(find_accounts_of_identity.provider, settings)) as f) end;',
+      ') as f) end;',
     ],
     ['test/security/linking_domains.test.ts', 'a provider in another linking domain does not sign her in'],
   ),

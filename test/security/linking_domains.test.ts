@@ -205,9 +205,11 @@ test('an address of an account that a provider verifies later finds no account o
   const left = await stack.get(`/authorize?provider=${OWN_DOMAIN}`);
   const refused = await stack.get(consentPath(left.headers.get('location') ?? '', who));
   assert.is(readRedirectFragment(refused).get('error_code'), 'provider_email_needs_verification');
+  // The next sign-in voids the link. The worker does not send a mail with a void link.
+  const { path } = await stack.mail(email);
   const his = await signInByProvider(OWN_DOMAIN, { ...who, verified: true });
   assert.is((await userOf(his)).email, email);
-  assert.is(readRedirectFragment(await stack.get((await stack.mail(email)).path)).get('error_code'), 'otp_expired');
+  assert.is(readRedirectFragment(await stack.get(path)).get('error_code'), 'otp_expired');
   const hers = await signInByProvider(SHARED, person(email));
   assert.is.not(hers.id, his.id);
   assert.is((await userOf(hers)).email, email);
