@@ -39,20 +39,20 @@ function createShell({ superuser_url }: TestCluster, database: string, more: Rec
 }
 
 /** Returns the texts of the blocks that match, and marks the blocks as tested. */
-function takeBlocks(kind: (block: Block) => boolean): string[] {
+function selectBlocks(kind: (block: Block) => boolean): string[] {
   const found = blocks.filter(kind);
   assert.ok(found.length > 0);
   for (const block of found) seen.add(block);
   return found.map(({ text }) => text);
 }
 const one = (kind: (block: Block) => boolean): string => {
-  const found = takeBlocks(kind);
+  const found = selectBlocks(kind);
   assert.is(found.length, 1);
   return found[0] ?? '';
 };
 
 test('blocks of settings are valid and print no warning', () => {
-  for (const text of takeBlocks((block) => block.language === '' && /^SVC_/.test(block.text)))
+  for (const text of selectBlocks((block) => block.language === '' && /^SVC_/.test(block.text)))
     assert.equal(warningsForSettings(text), [], text);
 });
 
@@ -81,7 +81,7 @@ test('the probes equal those of the kit for Kubernetes', () => {
 });
 
 test('test/house/proxies.test.ts covers the proxies', () => {
-  takeBlocks(({ language }) => language === 'nginx' || language === 'caddy');
+  selectBlocks(({ language }) => language === 'nginx' || language === 'caddy');
 });
 
 /** Objects of an application that name a role. */
@@ -89,7 +89,7 @@ const NAMED_ROLES = `select p.polname || ' to ' || p.polroles::regrole[]::text f
   union all select c.relname || ' ' || c.relacl::text from pg_class as c where c.oid = 'public.notes'::regclass order by 1`;
 
 test('the backup and restore commands work in order, on the same server and a new one', async () => {
-  const commands = takeBlocks(
+  const commands = selectBlocks(
     ({ language, text }) => language === 'sh' && /pg_dump|createdb|mend\.sql|roles\.sql/.test(text),
   );
   if (cluster === null) return cannotRun('the backup of docs/operating.md', NO_DEBIAN);

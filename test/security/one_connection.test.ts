@@ -25,7 +25,7 @@ const stack = await startStack({
 });
 test.after(() => stack.close());
 
-async function completed(what: string, sent: Promise<Answer>): Promise<Answer> {
+async function withoutBlocking(what: string, sent: Promise<Answer>): Promise<Answer> {
   const blocked = sleep(BLOCKED_MS, null, { ref: false });
   const answer = await Promise.race([sent, blocked]);
   if (answer === null) throw new Error(`${what} waits for a connection`);
@@ -33,7 +33,7 @@ async function completed(what: string, sent: Promise<Answer>): Promise<Answer> {
   return answer;
 }
 
-const signUp = () => completed('POST /signup', stack.post('/signup', { email: newEmail(), password: PASSWORD }));
+const signUp = () => withoutBlocking('POST /signup', stack.post('/signup', { email: newEmail(), password: PASSWORD }));
 const several = <T>(work: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: AT_ONCE }, work));
 
 test('several requests of every route complete with one connection in each pool', async () => {
@@ -43,7 +43,7 @@ test('several requests of every route complete with one connection in each pool'
   const rows: readonly Route[] = ROUTES;
   for (const route of rows) {
     await several(() =>
-      completed(
+      withoutBlocking(
         routeName(route),
         stack.request(
           route.method,
@@ -68,22 +68,25 @@ test('whole sessions of several users complete at once with one connection in ea
   await several(async () => {
     const { user, refresh_token } = (await signUp()).body;
     const { email } = user as { email: string };
-    const signed_in = await completed(
+    const signed_in = await withoutBlocking(
       'a sign-in',
       stack.post('/token?grant_type=password', { email, password: PASSWORD }),
     );
     assert.is(signed_in.status, 200, signed_in.text);
-    const refreshed = await completed('a refresh', stack.post('/token?grant_type=refresh_token', { refresh_token }));
+    const refreshed = await withoutBlocking(
+      'a refresh',
+      stack.post('/token?grant_type=refresh_token', { refresh_token }),
+    );
     assert.is(refreshed.status, 200, refreshed.text);
     const mine = bearer(refreshed.body.access_token);
-    const changed = await completed(
+    const changed = await withoutBlocking(
       'a new password',
       stack.request('PUT', '/user', { password: `${PASSWORD}!` }, mine),
     );
     assert.is(changed.status, 200, changed.text);
-    const factor = await completed('an enrolment', stack.post('/factors', { factor_type: 'totp' }, mine));
+    const factor = await withoutBlocking('an enrolment', stack.post('/factors', { factor_type: 'totp' }, mine));
     assert.is(factor.status, 200, factor.text);
-    assert.is((await completed('a sign-out', stack.post('/logout', undefined, mine))).status, 204);
+    assert.is((await withoutBlocking('a sign-out', stack.post('/logout', undefined, mine))).status, 204);
   });
 });
 

