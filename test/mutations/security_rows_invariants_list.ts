@@ -242,4 +242,19 @@ export const INVARIANT_MUTATIONS: readonly Mutation[] = [
     ],
     ['test/sql/api/account/update_user_email.test.ts', 'two users who request one address'],
   ),
+  row(
+    'parallel requests exceed the quota',
+    'sql/lib/limit.sql',
+    ['perform from auth.quotas as q where q.kind = count_quota.kind for no key update;', ''],
+    ['test/security/mail_limits.test.ts', 'a quota holds for parallel requests'],
+  ),
+  row(
+    'two workers lease one message',
+    'sql/api/worker/lease_message.sql',
+    [
+      'select m.* into v_message from auth.messages as m where m.id = message_id for no key update;',
+      'select m.* into v_message from auth.messages as m where m.id = message_id;',
+    ],
+    ['test/sql/api/worker/lease_message.test.ts', 'of many concurrent calls one gets the message'],
+  ),
 ];

@@ -322,6 +322,7 @@ const MESSAGES: readonly Row[] = [
       'worker/crash › killed before, during and after DATA',
       'worker/deliver › retries a temporary error with the same code, Message-ID and Date',
       'worker/deliver › F-02: retries a message leased by another worker',
+      'sql/api/worker/lease_message › of many concurrent calls one gets the message',
     ],
   },
   {
@@ -333,6 +334,7 @@ const MESSAGES: readonly Row[] = [
       'security/mail_limits › two gateways share the quota',
       'security/mail_limits › parallel requests for one address send one mail',
       'security/message_bombs › every sending route, tried every 5 minutes for 6 hours',
+      'security/mail_limits › a quota holds for parallel requests',
     ],
   },
   {

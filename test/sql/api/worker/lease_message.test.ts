@@ -22,8 +22,9 @@ const take = async (
   id: string,
   generation = 1,
   settings: Record<string, unknown> | null = {},
+  sql = db.sql,
 ): Promise<LeaseAnswer> => {
-  const [row] = await db.sql<{ taken: LeaseAnswer }[]>`
+  const [row] = await sql<{ taken: LeaseAnswer }[]>`
     select auth_api.lease_message(message_id => ${id}, generation => ${generation}, settings => ${settings && JSON.stringify(settings)}::text::jsonb) as taken`;
   return row?.taken ?? {};
 };
@@ -88,10 +89,14 @@ test('a worker that died may have sent: an SMS gets a second attempt and no thir
 });
 
 test('of many concurrent calls one gets the message', async () => {
-  const queued = await queueMail(db);
-  const all = await Promise.all(Array.from({ length: 8 }, () => take(queued.message_id)));
-  assert.is(all.filter((taken) => taken.message).length, 1);
-  assert.is(all.filter((taken) => taken.leased_until).length, 7);
+  const login = db.login('worker', 8, { statement_timeout: 30_000, lock_timeout: 30_000 });
+  const [coded, plain] = [await queueMail(db), await queueMail(db)];
+  await db.sql`update auth.messages set token_id = null, kind = 'password_changed_notification' where id = ${plain.message_id}`;
+  for (const queued of [coded, plain]) {
+    const all = await Promise.all(Array.from({ length: 8 }, () => take(queued.message_id, 1, {}, login)));
+    assert.is(all.filter((taken) => taken.message).length, 1);
+    assert.is(all.filter((taken) => taken.leased_until).length, 7);
+  }
 });
 
 test('a later lease leaves the lifetime of the code unchanged', async () => {
