@@ -13,14 +13,13 @@ export interface Action {
   title: string;
   verb: string;
   danger?: boolean;
-  /** Key of the effects that the dialog shows, in EFFECTS_IN_CONSOLE (gateway/routes/effects.ts). */
-  operation?: string;
-  /** Effects, if `operation` is absent. */
+  /** Method and route. Key of the effects that the dialog shows, in EFFECTS_IN_CONSOLE (gateway/routes/effects.ts). */
+  operation: string;
+  /** Effects, if EFFECTS_IN_CONSOLE has none for the operation. */
   effects?: readonly string[];
   undo: string;
   /** Name of the SQL function. */
   fn: string;
-  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   /** Ids of an action on many rows: one call each, with the id in place of $ID in the path. */
   ids?: readonly string[];
@@ -109,7 +108,6 @@ export function banAction(user: User, long: boolean): Action {
     verb: 'Ban',
     danger: true,
     fn: 'auth_api.change_user',
-    method: 'PUT',
     path: `/admin/users/${user.id}`,
     body: { ban_duration: '24h' },
     choice: { name: 'ban_duration', label: 'For how long', options: long ? BANS : BANS.slice(0, 1) },
@@ -122,7 +120,6 @@ export const endBanAction = (user: User): Action => ({
   title: `End the ban of ${showHidden(addressOrId(user))}`,
   verb: 'End the ban',
   fn: 'auth_api.change_user',
-  method: 'PUT',
   path: `/admin/users/${user.id}`,
   body: { ban_duration: 'none' },
   operation: 'PUT /admin/users/{user_id}#end_of_ban',
@@ -134,7 +131,6 @@ export const signOutAction = (user: User): Action => ({
   verb: 'Sign out everywhere',
   danger: true,
   fn: 'auth_api.end_sessions',
-  method: 'DELETE',
   path: `/admin/users/${user.id}/sessions`,
   operation: 'DELETE /admin/users/{user_id}/sessions',
   undo: 'None. The user signs in again.',
@@ -145,7 +141,6 @@ export const revokeSessionAction = (user_id: string, session: { id: string }, wh
   verb: 'End the session',
   danger: true,
   fn: 'auth_api.end_sessions',
-  method: 'DELETE',
   path: `/admin/users/${user_id}/sessions/${session.id}`,
   operation: 'DELETE /admin/users/{user_id}/sessions/{session_id}',
   undo: 'None. The user signs in again.',
@@ -155,7 +150,7 @@ export const recoveryAction = (user: User): Action => ({
   title: `Send ${showHidden(addressOrId(user))} a recovery mail`,
   verb: 'Send the mail',
   fn: 'auth_api.request_recovery',
-  method: 'POST',
+  operation: 'POST /recover',
   path: '/recover',
   body: { email: user.email },
   effects: [
@@ -170,7 +165,7 @@ export const resendLinkAction = (user: User): Action => ({
   title: `Send ${showHidden(addressOrId(user))} the confirmation again`,
   verb: 'Send the mail',
   fn: 'auth_api.resend',
-  method: 'POST',
+  operation: 'POST /resend',
   path: '/resend',
   body: { type: 'signup', email: user.email },
   effects: ['One mail with a new link and a new code is queued.', 'The limits of mails per address apply.'],
@@ -181,7 +176,6 @@ export const confirmAction = (user: User): Action => ({
   title: `Confirm ${showHidden(addressOrId(user))}`,
   verb: 'Confirm',
   fn: 'auth_api.change_user',
-  method: 'PUT',
   path: `/admin/users/${user.id}`,
   body: user.email ? { email_confirm: true } : { phone_confirm: true },
   operation: 'PUT /admin/users/{user_id}#confirmation',
@@ -193,7 +187,6 @@ export const deleteUserAction = (user: User): Action => ({
   verb: 'Delete the user',
   danger: true,
   fn: 'auth_api.delete_user',
-  method: 'DELETE',
   path: `/admin/users/${user.id}`,
   body: { should_soft_delete: false },
   choice: {
@@ -214,7 +207,6 @@ export const deleteFactorAction = (user_id: string, factor: { id: string }, what
   verb: 'Remove',
   danger: true,
   fn: 'auth_api.delete_factor',
-  method: 'DELETE',
   path: `/admin/users/${user_id}/factors/${factor.id}`,
   operation: 'DELETE /admin/users/{user_id}/factors/{factor_id}',
   undo: 'None. The user enrolls it again.',
@@ -225,7 +217,6 @@ export const deletePasskeyAction = (user_id: string, passkey: { id: string }, wh
   verb: 'Remove',
   danger: true,
   fn: 'auth_api.delete_user_passkey',
-  method: 'DELETE',
   path: `/admin/users/${user_id}/passkeys/${passkey.id}`,
   operation: 'DELETE /admin/users/{user_id}/passkeys/{passkey_id}',
   undo: 'None. The user registers it again.',
@@ -236,7 +227,6 @@ export const revokeGrantAction = (user_id: string, client: Application): Action 
   verb: 'End the access',
   danger: true,
   fn: 'auth_api.revoke_user_grant',
-  method: 'DELETE',
   path: `/admin/users/${user_id}/oauth/grants?client_id=${encodeURIComponent(client.id)}`,
   operation: 'DELETE /admin/users/{user_id}/oauth/grants',
   undo: 'None. The user approves the application again.',
@@ -247,7 +237,6 @@ export const updateUserAction = (user: User, changes: Readonly<Record<string, un
   title: `Change ${showHidden(addressOrId(user))}`,
   verb: 'Change',
   fn: 'auth_api.change_user',
-  method: 'PUT',
   path: `/admin/users/${user.id}`,
   body: changes,
   operation: 'PUT /admin/users/{user_id}#change',
@@ -258,7 +247,6 @@ export const createUserAction = (email: string): Action => ({
   title: `Create ${showHidden(email)}`,
   verb: 'Create the user',
   fn: 'auth_api.create_user',
-  method: 'POST',
   path: '/admin/users',
   body: { email, email_confirm: true },
   operation: 'POST /admin/users',
@@ -269,7 +257,6 @@ export const inviteAction = (email: string): Action => ({
   title: `Invite ${showHidden(email)}`,
   verb: 'Send the invitation',
   fn: 'auth_api.invite_user',
-  method: 'POST',
   path: '/invite',
   body: { email },
   operation: 'POST /invite',
@@ -286,7 +273,6 @@ export function revokeAllAction(
     verb: 'End them',
     danger: true,
     fn: 'auth_api.end_every_session',
-    method: 'POST',
     path: '/admin/sessions/revoke',
     body: choice,
     type: String(counted.sessions),

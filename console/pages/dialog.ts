@@ -29,20 +29,23 @@ function closeActionDialog(): void {
   setTimeout(() => (from?.isConnected ? from.focus() : document.querySelector('main')?.focus()), 0);
 }
 
+const methodOf = ({ operation }: Action): string => operation.split(' ')[0] ?? '';
+
 /** Returns the curl command for the action. */
 function buildCurlCommand(action: Action, body: object | undefined): string {
   const text = body === undefined ? '' : JSON.stringify(body).replaceAll("'", "'\\''");
   const content = body === undefined ? '' : ` \\\n  -H 'Content-Type: application/json' -d '${text}'`;
-  const curl = `curl -X ${action.method} "$POSTERN_URL${action.path}" \\\n  -H "Authorization: Bearer $TOKEN"${content}`;
+  const curl = `curl -X ${methodOf(action)} "$POSTERN_URL${action.path}" \\\n  -H "Authorization: Bearer $TOKEN"${content}`;
   return action.ids ? `for ID in ${action.ids.join(' ')}; do\n${curl}\ndone` : curl;
 }
 
 /** Makes a call for each id. Returns a message about the calls that were refused. Throws if all calls were refused. */
-async function callEach({ ids = [], path, method }: Action, body: object | undefined): Promise<string> {
+async function callEach(action: Action, body: object | undefined): Promise<string> {
+  const { ids = [], path } = action;
   const refused: Error[] = [];
   for (const id of ids) {
     try {
-      await call(path.replace('$ID', id), { method, body });
+      await call(path.replace('$ID', id), { method: methodOf(action), body });
     } catch (error) {
       if (!(error instanceof CallError) || error.status === 0) throw error;
       refused.push(error);
@@ -74,7 +77,7 @@ function Proposal({ action, done }: ProposedAction): View {
   const [chosen, choose] = useState(action.body?.[action.choice?.name ?? '']);
   const [busy, work] = useState(false);
   const [error, fail] = useState<Error | null>(null);
-  const effects = useLoad<Effects>(action.operation ? '/effects.json' : null);
+  const effects = useLoad<Effects>(action.effects ? null : '/effects.json');
   const left = useActionsLeft(action);
   const body = action.choice ? { ...action.body, [action.choice.name]: chosen } : action.body;
   const curl = buildCurlCommand(action, body);
@@ -85,7 +88,7 @@ function Proposal({ action, done }: ProposedAction): View {
       let answer: unknown;
       let result = 'done.';
       if (action.ids) result = await callEach(action, body);
-      else answer = (await callAll(action.path, { method: action.method, body })).at(-1);
+      else answer = (await callAll(action.path, { method: methodOf(action), body })).at(-1);
       closeActionDialog();
       showToast(`${action.title}: ${result}`, action.fn);
       done(answer);
@@ -98,7 +101,7 @@ function Proposal({ action, done }: ProposedAction): View {
     <h2 id="dialog-title"><bdi>${action.title}</bdi></h2>
     ${action.choice ? html`<${Choices} choice=${action.choice} chosen=${chosen} onChange=${choose} />` : null}
     <h3>What will happen</h3>
-    ${action.operation ? html`<${Panel} load=${effects} rows=${2}>${(all: Effects) => html`<${EffectList} texts=${all[action.operation ?? '']} />`}<//>` : html`<${EffectList} texts=${action.effects} />`}
+    ${action.effects ? html`<${EffectList} texts=${action.effects} />` : html`<${Panel} load=${effects} rows=${2}>${(all: Effects) => html`<${EffectList} texts=${all[action.operation]} />`}<//>`}
     <p class="quiet"><b>To undo:</b> ${action.undo}</p>
     ${left === undefined ? null : html`<p class=${left < (action.ids?.length ?? 1) ? 'field-error' : 'quiet'}>Your role has ${left} of 60 actions left in this hour.</p>`}
     <div class="call"><div class="source-bar"><span class="quiet">${action.ids ? `${action.ids.length} calls of` : 'One call of'}</span><code>${action.fn}</code><span class="grow"></span><${CopyButton} text=${curl} label="Copy curl" /></div><${Code} text=${curl} plain label="The same call with curl" /></div>

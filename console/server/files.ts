@@ -127,8 +127,13 @@ const shortened = (text: string): string =>
     .replace(/^[ \t]+|[ \t]+$/gm, '')
     .replace(/\n{2,}/g, '\n');
 
-/** Removes line ends in CSS where they mean nothing. */
-const joined = (text: string): string => text.replace(/([{};,])\n+/g, '$1').replace(/;\}/g, '}');
+/** Removes line ends and spaces in CSS where they mean nothing. */
+const joined = (text: string): string =>
+  text
+    .replace(/([{};,])\n+/g, '$1')
+    .replace(/;\}/g, '}')
+    .replace(/([:,]) /g, '$1')
+    .replace(/ \{/g, '{');
 
 /** Removes TypeScript types and changes nothing else. */
 function stripTypes(text: string): string {
