@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { buildOpenApiDocument } from '../../gateway/openapi/document.ts';
+import type { Route } from '../../gateway/routes/row.ts';
 import { ROUTES } from '../../gateway/routes/table.ts';
 import { renderApiDocument } from '../../tools/api_document.ts';
 import { SERVICE } from '../support/clients/admin.ts';
@@ -51,6 +52,24 @@ test.after(() => folder.remove());
 
 test('docs/api.md is up to date', () => {
   assert.ok(readFileSync(FILE, 'utf8') === renderApiDocument(), 'run: node tools/write_errors_doc.ts');
+});
+
+/** Types of body members, as the page names them. */
+const MEMBER_TYPES = { string: 'string', boolean: 'boolean', object: 'object', strings: 'array' } as const;
+
+test('docs/api.md documents each member of a body with its type, and each parameter, of every route', () => {
+  const sections = readFileSync(FILE, 'utf8').split(/^### /m);
+  const missing = (ROUTES as readonly Route[]).flatMap(({ method, path, grant_type, body = {}, query = {} }) => {
+    if (grant_type === '*') return []; // refuses unknown grant types and reads nothing
+    const key = `${method} ${path}${grant_type === undefined ? '' : `?grant_type=${grant_type.split(':').at(-1)}`}`;
+    const section = sections.find((text) => text.startsWith(`${key}\n`)) ?? '';
+    const rows = [
+      ...Object.entries(body).map(([name, type]) => `| \`${name}\` | ${MEMBER_TYPES[type]} |`),
+      ...Object.keys(query).map((name) => `| \`${name}\` | `),
+    ];
+    return rows.filter((row) => !section.includes(row)).map((row) => `${key}: ${row}`);
+  });
+  assert.equal(missing, []);
 });
 
 interface CallResult {

@@ -166,6 +166,24 @@ test('docs/for-dbas.md and docs/telemetry.md document how long entries are kept 
   );
 });
 
+test('docs/administration.md and docs/oauth-server.md document which members roles and clients see', () => {
+  const list = tableRows(section('docs/administration.md', 'Roles')).find(([right]) => right === '`list`');
+  assert.match(String(list?.[1]), /\bmetadata\b/);
+  assert.match(sql, /has_admin_right\(claims, settings, 'list'\) then v_shown\s+else \(auth_lib\.without_metadata/);
+  const rows = tableRows(section('docs/oauth-server.md', 'Claims and data of a client'));
+  const named = rows.flatMap(([cell = '']) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => String(name)));
+  const limited = [...sql.matchAll(/'(\w+)' = any \((?:v_)?scopes\)/g)].map(([, scope]) => String(scope));
+  const without_members = ['openid', 'offline_access'];
+  assert.equal([...new Set(limited)].filter((scope) => !without_members.includes(scope)).sort(), [
+    'email',
+    'phone',
+    'profile',
+  ]);
+  for (const member of ['email', 'phone', 'role', 'user_metadata', 'app_metadata'])
+    assert.ok(named.includes(member), member);
+  assert.match(String(rows.find(([cell]) => cell === '`user_metadata`')?.[1]), /scope `profile`/);
+});
+
 test('no route and no column has a security question or a hint for a password', () => {
   const asked = /(?:security|secret)[ _-]question|password[ _-]hint/i;
   for (const page of ['docs/api.md', 'sql/schema.sql', 'docs/settings.md']) assert.not.match(read(page), asked);

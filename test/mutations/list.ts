@@ -1,5 +1,7 @@
 // All mutations: those of this file and of the other lists. Each has a change, and the test that must then fail.
 import { ADMINISTRATION_MUTATIONS } from './administration_list.ts';
+import { ASVS_ROW_MUTATIONS } from './asvs_rows_list.ts';
+import { FURTHER_ASVS_ROW_MUTATIONS } from './asvs_rows_more_list.ts';
 import { CONSENT_MUTATIONS } from './consent_list.ts';
 import { EXTERNAL_MUTATIONS } from './external_list.ts';
 import { FACTOR_MUTATIONS } from './factors_list.ts';
@@ -237,6 +239,8 @@ export const MUTATIONS: readonly Mutation[] = [
   ...SECURITY_RULE_MUTATIONS,
   ...VULNERABILITY_MUTATIONS,
   ...FURTHER_SECURITY_ROW_MUTATIONS,
+  ...ASVS_ROW_MUTATIONS,
+  ...FURTHER_ASVS_ROW_MUTATIONS,
   ...STANDARD_MUTATIONS,
   ...SAMPLE_MUTATIONS,
   ...SESSION_MUTATIONS,

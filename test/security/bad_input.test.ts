@@ -178,7 +178,14 @@ test('returns 400 validation_failed for NUL, invalid UTF-8 and lone surrogates i
       ['GET', `/verify?type=signup&token=${text}`],
       ['POST', `/token?grant_type=${text}`],
     ] as const) {
-      assertErrorFormat(await stack.request(method, path, method === 'POST' ? {} : undefined), path);
+      const answer = await stack.request(method, path, method === 'POST' ? {} : undefined);
+      assertErrorFormat(answer, path);
+      // An unreadable grant type is an unknown one.
+      const [code, text] = path.startsWith('/token')
+        ? ['invalid_credentials', /^unsupported_grant_type$/]
+        : ['validation_failed', /^Query parameter "(type|token)" is not valid text$/];
+      assert.is(answer.body.error_code, code, path);
+      assert.match(String(answer.body.msg), text, path);
     }
     const lenient = await stack.get(`/verify?type=signup&token=x&redirect_to=${text}`);
     assert.is(lenient.status, 303);

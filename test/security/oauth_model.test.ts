@@ -33,6 +33,7 @@ const OPERATIONS = [
   'open',
   'approve',
   'deny',
+  'decide_twice',
   'exchange',
   'exchange_elsewhere',
   'exchange_without_verifier',
@@ -56,10 +57,10 @@ interface ModelState {
   readonly people: SqlPerson[];
   readonly clients: string[];
   /**
-   * Authorizations by id: the client, the user who opened the authorization first, and the number of sessions that its
-   * code has opened.
+   * Authorizations by id: the client, the user who opened the authorization first, the first decision, and the number
+   * of sessions that its code has opened.
    */
-  readonly authorizations: Map<string, { client: string; user?: string; opened: number }>;
+  readonly authorizations: Map<string, { client: string; user?: string; decided?: 'approve' | 'deny'; opened: number }>;
   readonly tokens: { client: string; answer: CallResult }[];
 }
 
@@ -78,8 +79,9 @@ async function performStep(world: ModelState, { does, who, what, scope }: ModelS
     }
     case 'open': {
       if (id === undefined || known === undefined) return;
-      const { refused } = await getAuthorization(sql, id, person);
+      const { refused, outcome } = await getAuthorization(sql, id, person);
       if (refused === undefined) {
+        if (outcome === 'code') known.decided ??= 'approve';
         assert.ok(known.user === undefined || known.user === person.id, 'an authorization never gets a second user');
         known.user = person.id;
       }
@@ -89,9 +91,17 @@ async function performStep(world: ModelState, { does, who, what, scope }: ModelS
     case 'deny': {
       if (id === undefined || known === undefined) return;
       const { refused } = await decideAuthorization(sql, id, person, { action: does });
-      if (refused === undefined) assert.is(known.user, person.id, 'only its user decides');
+      if (refused === undefined) {
+        assert.is(known.user, person.id, 'only its user decides');
+        known.decided ??= does;
+        assert.is(does, known.decided, 'the first decision counts');
+      }
       return;
     }
+    case 'decide_twice':
+      for (const next of ['open', 'approve', 'deny', 'approve'] as const)
+        await performStep(world, { does: next, who, what, scope });
+      return;
     case 'exchange':
     case 'exchange_elsewhere':
     case 'exchange_without_verifier': {
@@ -177,6 +187,7 @@ test('random sequences break no invariant', async () => {
       'whole_flow' as const,
       'refresh' as const,
       'exchange' as const,
+      'decide_twice' as const,
     ),
     who: fc.nat(1),
     what: fc.nat(20),

@@ -114,8 +114,7 @@ function testLink(reference: string): string {
 function renderRow(row: Row): string {
   const text = row.source === undefined ? row.text : `${row.text} (${row.source})`;
   const settings = (row.settings ?? []).map((name) => `\`${name}\``).join(', ');
-  const byHand = row.byHand === undefined ? [] : [`by hand: ${row.byHand}`];
-  const proof = [...(row.tests ?? []).map(testLink), ...describeMutations(row), ...byHand];
+  const proof = [...(row.tests ?? []).map(testLink), ...describeMutations(row)];
   return `| ${[
     row.id,
     text,
@@ -149,11 +148,10 @@ export function renderTable(table: Table): string {
 ${table.about} ${rows.length} rows: ${counts.join(', ')}.
 
 This page is generated from ${link('tools/evidence', 'tools/evidence')} by \`node tools/write_evidence.ts\`. A test fails if a rule or
-a test that the page names no longer exists. Some rows show how many mutations they have. A mutation is a change to a file of the row's
-rules, and a test of the row must detect it. \`npm run mutate -- --rows\` applies these changes one at a time. Each mutation has the
-date of its last detection. The date beside the number is the earliest of these dates. Rows with “by hand” have no mutation. They
-name a change that was made by hand and detected by the test, with its date, or the reason why no change was tried.
-[Security](security.md) explains pages of this kind.
+a test that the page names no longer exists. Each row that is held has at least one mutation. A mutation is a change to a file of the
+row's rules, and a test of the row must detect it. \`npm run mutate -- --rows\` applies these changes one at a time. Each mutation has
+the date of its last detection. The date beside the number is the earliest of these dates. [Security](security.md) explains pages of
+this kind.
 
 ${parts.join('\n\n')}
 `;

@@ -186,8 +186,13 @@ const SESSIONS: readonly Row[] = [
   {
     id: '5.1',
     text: 'Secrets of a session are random, protected, and end with it.',
-    rules: ['core/keys/ring.ts'],
-    tests: ['core/keys/ring › a refresh token is 80 base64url characters', 'security/canary › no table holds a secret'],
+    rules: ['core/keys/ring.ts', 'auth_api.refresh_session'],
+    tests: [
+      'core/keys/ring › a refresh token is 80 base64url characters',
+      'security/canary › no table holds a secret',
+      'core/keys/ring › rejects a refresh token with any character changed',
+      'sql/api/session/refresh_session › unknown session, of another user, signed out',
+    ],
   },
   {
     id: '5.1.2',

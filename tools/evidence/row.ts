@@ -29,8 +29,6 @@ export interface Row {
    * place of a title's start that is computed.
    */
   tests?: readonly string[];
-  /** Only for a row without a mutation: the change by hand that a test detected, with its day, or why there is none. */
-  byHand?: string;
   note?: string;
 }
 

@@ -228,6 +228,11 @@ test('the other kinds of value', () => {
   assert.equal(settings({}).jwt_admin_roles, ['service_role', 'supabase_admin']);
 });
 
+test('codes have six digits at least, whatever the settings say', () => {
+  const read = settings({ SVC_MAILER_OTP_LENGTH: '5', SVC_SMS_OTP_LENGTH: '4', SVC_MFA_PHONE_OTP_LENGTH: '1' });
+  assert.equal([read.mailer_otp_length, read.sms_otp_length, read.mfa_phone_otp_length], [6, 6, 6]);
+});
+
 test('warns of unknown, unsupported and deprecated names', () => {
   const warningsFor = (env: Record<string, string>) => read(env).warnings.join('\n');
   assert.is(warningsFor({ SVC_JWT_EXPP: '1' }), 'SVC_JWT_EXPP is not a setting; SVC_JWT_EXP is one');

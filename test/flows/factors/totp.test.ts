@@ -38,6 +38,7 @@ test('enrolment returns a QR code, a secret of 32 letters and a URI; the secret 
   assert.not.ok(stack.log().includes(totp.secret));
   const plain = expectData(await (await createPerson(stack)).client.mfa.enroll({ factorType: 'totp' }));
   assert.is(new URL(plain.totp.uri).searchParams.get('issuer'), 'localhost');
+  assert.is.not(plain.totp.secret, totp.secret);
 });
 
 test('a right code verifies the factor and raises the session; sessions with one factor end, and a mail reports it', async () => {

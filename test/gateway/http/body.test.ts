@@ -96,6 +96,10 @@ test('top level and members of a wrong type', () => {
     assertRefused(() => parse(`{"data":${value}}`), `${BAD}"data" must be an object`);
   for (const value of ['1', '"true"', '{}'])
     assertRefused(() => parse(`{"create_user":${value}}`), `${BAD}"create_user" must be a boolean`);
+  const parseList = (text: string) => parseJsonBody(Buffer.from(text), { scopes: 'strings' });
+  for (const value of ['"a"', '{}', '[1]', '["a",null]', '[["a"]]'])
+    assertRefused(() => parseList(`{"scopes":${value}}`), `${BAD}"scopes" must be an array of strings`);
+  assert.equal(parseList('{"scopes":["a"]}'), { scopes: ['a'] });
 });
 
 test('NUL and lone surrogates, as escapes and as bytes, in values and names at any depth', () => {

@@ -11,14 +11,23 @@ export const V10: readonly Row[] = [
   {
     id: '10.1.2',
     text: 'A client accepts only values of its own flow (L2).',
-    rules: ['auth_lib.check_pkce', 'auth_api.consume_provider_flow'],
-    tests: ['flows/providers/attacks › rejects invalid states', 'flows/pkce › rejects another browser’s verifier'],
+    rules: ['auth_api.exchange_code', 'auth_api.consume_provider_flow'],
+    tests: [
+      'flows/providers/attacks › rejects invalid states',
+      'flows/pkce › rejects another browser’s verifier',
+      'sql/api/session/exchange_code › a wrong verifier is rejected',
+      'sql/api/provider/consume_provider_flow › a flow is consumed once',
+    ],
   },
   {
     id: '10.2.1',
     text: 'PKCE or state protects the code flow (L2).',
     rules: ['auth_api.consume_provider_flow', 'auth_api.finish_provider_flow', 'auth_api.exchange_code'],
-    tests: ['flows/providers/attacks › a flow with a challenge gives only a code'],
+    tests: [
+      'flows/providers/attacks › a flow with a challenge gives only a code',
+      'flows/pkce › an exchange without its parts',
+      'sql/api/provider/consume_provider_flow › a flow is consumed once',
+    ],
   },
   {
     id: '10.2.2',
@@ -131,10 +140,11 @@ export const V10: readonly Row[] = [
   {
     id: '10.4.7',
     text: 'Open registration is bounded, and users are warned (L2).',
-    rules: ['auth_api.register_oauth_client', 'auth_lib.has_undotted_scheme'],
+    rules: ['auth_api.register_oauth_client', 'gateway/pages/oauth/consent.js', 'auth_lib.authorization_json'],
     tests: [
       'sql/api/oauth/register_oauth_client › open registration: device redirects only',
       'security/attack_oauth › a client that registered itself is never trusted',
+      'browser/oauth_consent › a client’s name cannot harm',
     ],
   },
   {
@@ -158,7 +168,7 @@ export const V10: readonly Row[] = [
   {
     id: '10.4.10',
     text: 'Confidential clients authenticate at every endpoint (L2).',
-    rules: ['auth_lib.authenticate_client'],
+    rules: ['auth_lib.authenticate_client', 'auth_api.push_authorization'],
     tests: [
       'flows/oauth/protocol › a client authenticates by Basic, form and JSON',
       'flows/oauth/pushed › a push answers every fault as the token endpoint does',
@@ -167,7 +177,7 @@ export const V10: readonly Row[] = [
   {
     id: '10.4.11',
     text: 'A client gets only its scopes (L2).',
-    rules: ['auth_lib.allowed_scopes'],
+    rules: ['auth_lib.allowed_scopes', 'auth_api.register_oauth_client'],
     tests: [
       'sql/api/oauth/start_authorization › scopes of the app, and the lists of a client',
       'security/attack_oauth › a client that registered itself gets none of the installation',
@@ -272,10 +282,11 @@ export const V10: readonly Row[] = [
   {
     id: '10.7.3',
     text: 'Users see, narrow and revoke consents (L2).',
-    rules: ['auth_api.list_grants', 'auth_api.revoke_grant'],
+    rules: ['auth_lib.grants_json', 'auth_api.decide_authorization', 'auth_api.revoke_grant'],
     tests: [
       'sql/api/oauth/list_grants › lists the approved clients of the caller',
       'sql/api/oauth/decide_authorization › approving fewer scopes narrows',
+      'sql/api/oauth/revoke_grant › ends the client’s sessions and codes',
     ],
   },
 ];

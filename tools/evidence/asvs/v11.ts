@@ -14,8 +14,12 @@ export const V11: readonly Row[] = [
   {
     id: '11.1.2',
     text: 'Keys and algorithms are listed (L2).',
-    rules: ['docs/rotating-keys.md'],
-    tests: ['house/secrets › every secret setting has exactly one row'],
+    rules: ['docs/cryptography.md', 'docs/rotating-keys.md'],
+    tests: [
+      'house/secrets › every secret setting has exactly one row',
+      'house/cryptography › docs/cryptography.md lists each file',
+      'house/cryptography › docs/cryptography.md names each algorithm',
+    ],
   },
   {
     id: '11.1.3',
@@ -44,7 +48,7 @@ export const V11: readonly Row[] = [
   {
     id: '11.2.2',
     text: 'Keys and algorithms can be replaced (L2).',
-    rules: ['core/keys/ring.ts'],
+    rules: ['core/keys/ring.ts', 'gateway/http/jwt.ts'],
     tests: [
       'security/key_rotation › two-step rotation of the ring',
       'flows/asymmetric_keys › rotation: tokens of the older key are valid while it verifies',

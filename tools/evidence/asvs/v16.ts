@@ -51,6 +51,7 @@ export const V16: readonly Row[] = [
       'security/canary › the logs of gateway and worker contain no secret',
       'security/logged_requests › a secret is not logged: in each header that is read',
       'security/canary › the server’s log contains no secret although it logs every statement',
+      'security/logged_requests › a secret is not logged: in each parameter of a query',
     ],
   },
   {
@@ -74,10 +75,11 @@ export const V16: readonly Row[] = [
   {
     id: '16.3.3',
     text: 'Attempts to bypass controls are recorded (L2).',
-    rules: ['gateway/pipeline/request_observer.ts', 'auth_api.add_tallies', 'auth_lib.audit'],
+    rules: ['auth_api.refresh_session', 'gateway/pipeline/request_observer.ts', 'auth_api.add_tallies'],
     tests: [
-      'flows/refresh › a reused grandparent revokes the session',
       'gateway/pipeline/watch › F-20: counts a refusal by its limit',
+      'sql/api/session/refresh_session › the parent after the interval, or with interval 0',
+      'sql/api/service/add_tallies › a refused request: the user is the caller',
     ],
   },
   {
@@ -93,7 +95,10 @@ export const V16: readonly Row[] = [
     id: '16.4.1',
     text: 'Text of clients cannot forge a line (L2).',
     rules: ['core/log.ts'],
-    tests: ['security/hostile_requests › no hostile text caused an error in the database’s log or broke a log line'],
+    tests: [
+      'security/hostile_requests › no hostile text caused an error in the database’s log or broke a log line',
+      'core/log › a line is one JSON object with time',
+    ],
   },
   {
     id: '16.4.2',
@@ -102,6 +107,7 @@ export const V16: readonly Row[] = [
     tests: [
       'house/privileges › gateway and admin have no relation',
       'house/privileges › the auditor reads its views in read-only sessions',
+      'house/privileges › by attempt: select on every table fails',
     ],
   },
   {
@@ -144,10 +150,10 @@ export const V16: readonly Row[] = [
   {
     id: '16.5.4',
     text: 'A last handler catches what nobody expected (L3).',
-    rules: ['gateway/pipeline/app.ts'],
+    rules: ['gateway/pipeline/request_log.ts'],
     tests: [
-      'security/gateway_refusals › the next request succeeds',
       'security/fuzz › no request of a random walk gets 500',
+      'security/gateway_refusals › an unexpected SQL error returns only',
     ],
   },
 ];

@@ -96,8 +96,11 @@ export const V6: readonly Row[] = [
   {
     id: '6.2.10',
     text: 'Passwords do not expire (L2).',
-    rules: ['auth_lib.set_password'],
-    tests: ['sql/api/account/sign_in_with_password › a password that violates today'],
+    rules: ['auth_api.sign_in_with_password'],
+    tests: [
+      'sql/api/account/sign_in_with_password › a password that violates today',
+      'sql/api/account/sign_in_with_password › a password does not expire',
+    ],
   },
   { id: '6.2.11', text: 'The list of words is enforced (L2).', status: 'not held', note: 'See 6.1.2.' },
   {
@@ -120,8 +123,11 @@ export const V6: readonly Row[] = [
   {
     id: '6.3.2',
     text: 'There are no default accounts (L1).',
-    rules: ['core/keys/published_secrets.ts'],
-    tests: ['core/settings/weak_secrets › a short or published JWT secret stops the start'],
+    rules: ['core/keys/published_secrets.ts', 'sql/migrations/0001-accounts.sql'],
+    tests: [
+      'core/settings/weak_secrets › a short or published JWT secret stops the start',
+      'security/default_accounts › a new installation has no user',
+    ],
     note: 'An installation has no user. Published secrets, which would be default keys, are refused.',
   },
   {
@@ -267,11 +273,10 @@ export const V6: readonly Row[] = [
   {
     id: '6.5.3',
     text: 'Codes and seeds come from a CSPRNG (L2).',
-    rules: ['core/keys/ring.ts', 'gateway/factors/secret.ts'],
+    rules: ['core/keys/ring.ts', 'gateway/factors/secret.ts', 'auth_lib.routed_uuid'],
     tests: [
       'house/randomness › no SQL function uses a predictable generator',
       'house/randomness › only pauses and the order of hosts use a predictable generator',
-      'core/keys/ring › codes keep leading zeros and are spread evenly',
       'flows/factors/totp › enrolment returns a QR code, a secret of 32 letters',
     ],
   },
@@ -279,8 +284,11 @@ export const V6: readonly Row[] = [
     id: '6.5.4',
     text: 'Codes have 20 bits (L2).',
     settings: ['SVC_MAILER_OTP_LENGTH'],
-    rules: ['core/keys/ring.ts'],
-    tests: ['core/keys/ring › codes keep leading zeros and are spread evenly'],
+    rules: ['core/keys/ring.ts', 'core/settings/reading.ts'],
+    tests: [
+      'core/keys/ring › codes keep leading zeros and are spread evenly',
+      'core/settings/reading › codes have six digits at least',
+    ],
     note: 'Six digits by default, no fewer.',
   },
   {
@@ -302,6 +310,7 @@ export const V6: readonly Row[] = [
     tests: [
       'sql/api/factor/unenroll_factor › lowers sessions that it had raised',
       'sql/api/admin/delete_user_passkey › deletes one',
+      'sql/api/admin/delete_factor › deletes the factor',
     ],
   },
   {
@@ -313,7 +322,7 @@ export const V6: readonly Row[] = [
   {
     id: '6.5.8',
     text: 'TOTP uses the server’s time (L3).',
-    rules: ['auth_lib.clock'],
+    rules: ['auth_lib.matching_totp_step'],
     tests: ['sql/lib/totp › one step of drift either way'],
   },
   {
@@ -328,7 +337,7 @@ export const V6: readonly Row[] = [
   {
     id: '6.6.2',
     text: 'A code belongs to the request that it was made for (L2).',
-    rules: ['auth_lib.check_token', 'auth_lib.find_challenge'],
+    rules: ['auth_lib.match_code', 'auth_lib.find_challenge'],
     tests: [
       'flows/codes › T49 a code belongs to its address',
       'flows/passkeys/cross_use › the challenge of another user’s factor verifies nothing',

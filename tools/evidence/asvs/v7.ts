@@ -50,10 +50,11 @@ export const V7: readonly Row[] = [
   {
     id: '7.2.3',
     text: 'Reference tokens are unique and unguessable (L1).',
-    rules: ['core/keys/ring.ts'],
+    rules: ['core/keys/ring.ts', 'auth_api.refresh_session'],
     tests: [
       'core/keys/ring › a refresh token is 80 base64url characters',
       'flows/refresh › forged, of another user, of an unknown session',
+      'core/keys/ring › rejects a refresh token with any character changed',
     ],
   },
   {
@@ -118,6 +119,7 @@ export const V7: readonly Row[] = [
     tests: [
       'flows/update_user › a new password: the current session stays, all others end',
       'flows/factors/totp › a right code verifies the factor and raises the session',
+      'sql/api/factor/verify_factor › a right code',
     ],
   },
   {
@@ -165,16 +167,18 @@ export const V7: readonly Row[] = [
   {
     id: '7.6.1',
     text: 'Sessions of providers and relying parties end as documented (L2).',
-    rules: ['auth_lib.check_session_age', 'auth_lib.end_client_access'],
+    rules: ['auth_lib.check_session_age', 'auth_lib.end_client_access', 'auth_lib.needs_sign_in'],
     tests: [
       'flows/sso/sign_in › a session that the provider ends',
       'sql/api/oauth/decide_authorization › max_age wants a new sign-in',
+      'sql/api/session/refresh_session › the limits of a session count from its start',
+      'sql/api/oauth/revoke_grant › ends the client’s sessions and codes',
     ],
   },
   {
     id: '7.6.2',
     text: 'A session needs consent or an action (L2).',
-    rules: ['auth_api.decide_authorization'],
+    rules: ['auth_lib.has_reusable_consent', 'gateway/steps/links.ts'],
     tests: [
       'sql/api/oauth/get_authorization › remembered consent does not count',
       'flows/confirm_page › a scanner that opens the link repeatedly does not consume it',

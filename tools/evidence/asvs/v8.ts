@@ -15,8 +15,11 @@ export const V8: readonly Row[] = [
   {
     id: '8.1.2',
     text: 'Rules of access to members are documented (L2).',
-    rules: ['docs/administration.md'],
-    tests: ['sql/api/admin/rights › support and auditors see what the table says'],
+    rules: ['docs/administration.md', 'docs/oauth-server.md'],
+    tests: [
+      'sql/api/admin/rights › the page of the roles documents the right',
+      'house/security_pages › docs/administration.md and docs/oauth-server.md document',
+    ],
   },
   {
     id: '8.1.3',
@@ -46,18 +49,24 @@ export const V8: readonly Row[] = [
   {
     id: '8.2.3',
     text: 'Members are restricted (L2).',
-    rules: ['auth_lib.check_user_update', 'auth_lib.user_json_for_admin'],
+    rules: ['auth_lib.check_user_update', 'auth_lib.user_json_for_admin', 'auth_lib.client_user_json'],
     tests: [
       'security/own_rights › a user’s routes: forged members',
       'security/client_tokens › GET /user shows a client the members of its scopes',
+      'sql/api/admin/rights › support and auditors see what the table says',
+      'security/own_rights › rejects app_metadata in PUT /user',
     ],
   },
   { id: '8.2.4', text: 'Controls adapt to circumstances (L3).', status: 'not held', note: 'Hooks can do it.' },
   {
     id: '8.3.1',
     text: 'The server enforces rights (L1).',
-    rules: ['sql/grants.sql'],
-    tests: ['house/privileges › by attempt: a compromised gateway cannot escape from its functions'],
+    rules: ['sql/grants.sql', 'auth_lib.check_admin'],
+    tests: [
+      'house/privileges › by attempt: a compromised gateway cannot escape from its functions',
+      'house/privileges › by attempt: select on every table fails',
+      'sql/api/admin/rights › every function refuses a role without its right',
+    ],
   },
   {
     id: '8.3.2',

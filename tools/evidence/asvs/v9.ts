@@ -30,7 +30,7 @@ export const V9: readonly Row[] = [
   {
     id: '9.2.2',
     text: 'A token of another kind is refused (L2).',
-    rules: ['gateway/http/jwt.ts', 'auth_lib.check_client_token'],
+    rules: ['gateway/http/claims.ts', 'gateway/providers/id_tokens.ts'],
     tests: [
       'flows/id_tokens/claims › tokens of another kind',
       'security/client_tokens › an ID token is no bearer token',

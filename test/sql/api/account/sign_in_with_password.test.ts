@@ -89,6 +89,15 @@ test("a password that violates today's rules still signs in, with a warning", as
   });
 });
 
+test('a password does not expire', async () => {
+  const person = await createConfirmedPerson(sql_api);
+  await sql_api.db
+    .sql`update auth.passwords set updated_at = updated_at - interval '30 years' where user_id = ${person.id}`;
+  const answer = await signIn({ email: person.email, password: person.password });
+  assert.is(readMemberAt(answer, 'body.user.id'), person.id);
+  assert.is(readMemberAt(answer, 'body.weak_password'), null);
+});
+
 test('unknown, wrong, empty, over-long, without a password, unconfirmed with a wrong one: the same response, and counted', async () => {
   const person = await createConfirmedPerson(sql_api);
   const waiting = await createUnconfirmedPerson(sql_api);

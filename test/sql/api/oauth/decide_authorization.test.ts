@@ -33,6 +33,16 @@ test('of 50 approvals and denials at once one wins; the same action again answer
   assert.is(new Set(won).size, 1);
 });
 
+test('refuses every decision before the page of the authorization was opened', async () => {
+  const person = await createConfirmedPerson(sql_api);
+  const id = await createStartedAuthorization(sql, app);
+  for (const action of ['approve', 'deny']) {
+    assert.is(codeOf(await decideAuthorization(sql, id, person, { action })), 'authorization not found');
+  }
+  await getAuthorization(sql, id, person);
+  assert.is((await decideAuthorization(sql, id, person)).outcome, 'code');
+});
+
 test('refuses every decision about an expired authorization, also when it is repeated', async () => {
   const person = await createConfirmedPerson(sql_api);
   const id = await createStartedAuthorization(sql, app);
