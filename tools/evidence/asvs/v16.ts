@@ -31,7 +31,7 @@ export const V16: readonly Row[] = [
   {
     id: '16.2.3',
     text: 'Logs go only to documented places (L2).',
-    rules: ['core/log.ts', 'core/log_destination.ts'],
+    rules: ['core/log.ts', 'core/log_destination.ts', 'docs/telemetry.md'],
     tests: [
       'core/log › LOG_FILE is appended to, with mode 0660',
       'house/outputs › the table of docs/telemetry.md lists all source files that write',
