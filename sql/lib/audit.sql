@@ -161,11 +161,13 @@ as $$
       else '{"request_id": null, "user_id": null, "ip": null, "user_agent": null}' end::jsonb
 $$;
 
--- Returns true if the details of an audit entry name no other user or address than the given user.
-create function auth_lib.concerns_only(traits jsonb, user_id uuid) returns boolean
+-- Returns true if the details of a user's own audit entry name no other person. A merged account was the
+-- user's own, and the address of an entry with a chain is the user's wallet.
+create function auth_lib.concerns_only(actions text[], traits jsonb, user_id uuid) returns boolean
 language sql immutable
 as $$
-  select coalesce((traits ->> 'user_id') = user_id::text, true) and not coalesce(traits ? 'address', false)
+  select (coalesce((traits ->> 'user_id') = user_id::text, true) or 'user_merged' = any (actions))
+    and (not coalesce(traits ? 'address', false) or traits ? 'chain')
 $$;
 
 -- Returns an audit row with all its actions, in the API's format.

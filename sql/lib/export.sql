@@ -3,8 +3,8 @@
 -- Returns the export: the user, and one list per table, with table and column names as keys. Columns are
 -- listed explicitly, so that a new column is not exported by accident. The audit log is paged: its newest
 -- 1,000 entries, and a cursor for earlier entries. A call with a cursor returns audit entries only. `lists`
--- is false if the caller may not list users (exported_audit). Other
--- lists that can grow long are limited to 10,000 rows; "incomplete" names the lists that reached this limit.
+-- is false if the caller may not list users (exported_audit). Other lists that can grow long are limited to
+-- 10,000 rows; "incomplete" names the lists that reached this limit.
 create function auth_lib.user_export(person auth.users, cursor text, lists boolean) returns jsonb
 language plpgsql stable
 as $$
@@ -226,7 +226,7 @@ begin
           'actor_username', e.actor_username, 'actor_name', e.actor_name, 'actor_via_sso', e.actor_via_sso,
           'actions', e.actions,
           'ip', host(e.ip), 'user_agent', e.user_agent, 'login_method', e.login_method)
-          || case when lists or auth_lib.concerns_only(e.traits, user_id)
+          || case when lists or auth_lib.concerns_only(e.actions, e.traits, user_id)
             then jsonb_build_object('traits', e.traits, 'request_id', e.request_id)
             else '{"traits": null, "request_id": null}' end
         else jsonb_build_object('id', e.id, 'created_at', auth_lib.wire_time(e.created_at),

@@ -42,9 +42,11 @@ begin
     select e.entry || jsonb_build_object('at', auth_lib.wire_time(e.at), 'id', e.id, 'kind', e.kind)
     from (
       (select l.created_at as at, l.id, 'audit' as kind, jsonb_build_object('what', l.actions[1],
-          'actions', l.actions, 'details', case when v_lists or auth_lib.concerns_only(l.traits, v_id) then l.traits end, 'by_administrator', false,
-          'actor', l.actor_username, 'ip', host(l.ip), 'user_agent', l.user_agent,
-          'request_id', case when v_lists or auth_lib.concerns_only(l.traits, v_id) then l.request_id end) as entry
+          'actions', l.actions, 'by_administrator', false, 'actor', l.actor_username, 'ip', host(l.ip),
+          'user_agent', l.user_agent,
+          'details', case when v_lists or auth_lib.concerns_only(l.actions, l.traits, v_id) then l.traits end,
+          'request_id', case when v_lists or auth_lib.concerns_only(l.actions, l.traits, v_id)
+            then l.request_id end) as entry
         from auth.audit_log as l
         where coalesce(v_kind, 'audit') = 'audit' and l.actor_id = v_id
           and l.created_at <= v_at and (l.created_at, l.id) < (v_at, v_after)

@@ -281,6 +281,22 @@ test('the audit log has pages of 1,000: each entry once, newest first; administr
   );
 });
 
+test('the details of the user’s own wallet and merged account are in the export', async () => {
+  const person = await createConfirmedPerson(sql_api);
+  const traits: Readonly<Record<string, object>> = {
+    login: { provider: 'web3', chain: 'ethereum', address: '0x01' },
+    user_merged: { user_id: '00000000-0000-4000-8000-000000000009', user_email: 'before@example.com' },
+  };
+  for (const [action, details] of Object.entries(traits))
+    await sql`select auth_lib.audit(u, array[${action}], ${sql.json(details as never)}, '{"request_id": "own"}')
+      from auth.users as u where u.id = ${person.id}`;
+  const entries = (await own(person)).audit_log as CallResult[];
+  for (const [action, details] of Object.entries(traits)) {
+    const entry = entries.find(({ actions }) => String(actions) === action);
+    assert.equal([entry?.traits, entry?.request_id], [details, 'own']);
+  }
+});
+
 test('a list that is too long is marked as truncated', async () => {
   const person = await createConfirmedPerson(sql_api);
   await sql`insert into auth.sessions (user_id, id, amr, created_at)
