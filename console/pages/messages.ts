@@ -26,7 +26,7 @@ import {
   suppressAddressAction,
 } from './service_actions.ts';
 import { Panel } from './states.ts';
-import { type Column, List, type Marking, Pages, type Pagination, Table } from './table.ts';
+import { type Column, List, Pages, type Pagination, type RowSelection, Table } from './table.ts';
 import { MESSAGE_TONES } from './timeline.ts';
 import { type Children, html, useState, type View } from './view.ts';
 import { count, formatNumber, showHidden, withSpaces } from './words.ts';
@@ -78,7 +78,7 @@ const STATES = [
 const hasEnded = ({ state }: Message): boolean => state === 'failed' || state === 'expired';
 const mayRetry = (message: Message): boolean => hasEnded(message) && !message.retry_refused;
 
-const marking = (again: () => void): Marking<Message> => ({
+const marking = (again: () => void): RowSelection<Message> => ({
   allows: mayRetry,
   nameOf: ({ to }) => `the message to ${showHidden(to)}`,
   actions: (messages) =>

@@ -39,8 +39,8 @@ export interface Pagination {
   next_cursor?: string;
 }
 
-/** Marks of rows, for an action on several rows. */
-export interface Marking<T> {
+/** Selection of rows for an action on several rows. */
+export interface RowSelection<T> {
   /** Returns true if a row can be marked. */
   allows: (row: T) => boolean;
   /** Returns the name of a row, for screen readers. */
@@ -58,7 +58,7 @@ interface ListProps<T, D extends { pagination?: Pagination }> {
   empty: { title: string; text: Children };
   /** Advice if the list is not loaded because the role may not list people. */
   unnamed?: string;
-  marking?: Marking<T>;
+  marking?: RowSelection<T>;
 }
 
 const isFirst = (path: string | null): path is string => path !== null && !/[?&]cursor=/.test(path);
@@ -95,7 +95,7 @@ function useNewRows<T, D>(
 /** Returns the column of marks, and the bar with the actions for the marked rows. */
 function useMarks<T, D>(
   { path, data, at }: LoadState<D>,
-  o: { rowsOf: (data: D) => readonly T[]; keyOf: (row: T) => string; marking: Marking<T> | undefined },
+  o: { rowsOf: (data: D) => readonly T[]; keyOf: (row: T) => string; marking: RowSelection<T> | undefined },
 ): { columns: readonly Column<T>[]; bar: View | null } {
   const [keys, mark] = useState<readonly string[]>([]);
   // Removes the marks, because a reload may have replaced the rows.

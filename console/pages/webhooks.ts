@@ -30,7 +30,7 @@ import {
   testWebhookAction,
 } from './service_actions.ts';
 import { Empty, Panel } from './states.ts';
-import { type Column, List, type Marking, type Pagination, Table } from './table.ts';
+import { type Column, List, type Pagination, type RowSelection, Table } from './table.ts';
 import { type HookTestResult, showHook, showWebhook, type WebhookTestResult } from './tested.ts';
 import { type Children, html, signal, useState, type View } from './view.ts';
 import { formatNumber } from './words.ts';
@@ -108,7 +108,7 @@ const columns = (again: () => void): readonly Column<WebhookEvent>[] => [
   },
 ];
 
-const marking = (again: () => void): Marking<WebhookEvent> => ({
+const marking = (again: () => void): RowSelection<WebhookEvent> => ({
   allows: (event) => hasEnded(event) && !event.retry_refused,
   nameOf: ({ kind, user_id }) => `${kind} of ${user_id?.slice(0, 8) ?? 'nobody'}`,
   actions: (events) =>

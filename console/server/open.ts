@@ -50,8 +50,8 @@ const TOKEN_REUSED_MS = 240_000;
 
 /**
  * Opens the console on loopback, with sign-in by a one-time link. Browsers send the cookies of a host to all of its
- * ports, including ports of other users of the machine. Therefore the console gets a random host name, unless
- * `opens_itself` is set.
+ * ports, including ports of other users of the machine. Therefore the console gets a random host name. With
+ * `opens_itself`, it does not, because its page /open signs in every user of the machine anyway.
  */
 export async function openLocalConsole(o: LocalOptions): Promise<OpenConsole> {
   const jwt = createJwt({ settings: o.settings, now: Date.now });

@@ -64,7 +64,10 @@ const ANSWERS: Readonly<
     'RevokedSessions',
     'The number of sessions. If `done` is false, repeat the call with `after_user`.',
   ],
-  messages: ['SentMessages', 'A page of messages, newest first. The first page also has the errors of the last day.'],
+  messages: [
+    'SentMessages',
+    'A page of messages, the last finished or created first. The first page also has the errors of the last day.',
+  ],
   sent_message: ['SentMessage', 'The message.'],
   suppressions: ['Suppressions', 'A page of addresses, newest first.'],
   suppressed: ['Suppressed', 'Done.'],

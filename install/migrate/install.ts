@@ -60,7 +60,8 @@ ${parts.join('\n\n')}
 
 select pg_advisory_unlock(${lockKey(names.auth)}) as unlocked \\gset
 
--- Remaining steps, by hand, because a password must not be in a file (\\password prompts for it and sends only its hash):
+-- Remaining steps, by hand, because a file must not contain a password. \\password ROLE of psql sets a password and sends only
+-- its hash; then the statement needs no password:
 --
 ${loginStatements(names)
   .map((statement) => `--   ${statement}`)

@@ -166,8 +166,8 @@ begin
   elsif (person).is_anonymous and password is not null
     and v_email is null and coalesce(phone, '') = '' then
     return auth_lib.refusal('anonymous_password');
-  elsif password is not null and auth_lib.check_password_owner(person) is not null then
-    return auth_lib.check_password_owner(person);
+  elsif password is not null and auth_lib.check_may_set_password(person) is not null then
+    return auth_lib.check_may_set_password(person);
   elsif v_email is not null and auth_lib.check_sso_email_change(person, v_email, settings) is not null then
     return auth_lib.check_sso_email_change(person, v_email, settings);
   elsif v_email is not null and (auth_lib.find_user('email', v_email)).id <> (person).id then
@@ -185,6 +185,6 @@ $$;
 
 -- Checks that the account has an owner, because only an owner may set a password. Otherwise an attacker
 -- could choose the password of an account that another person confirms later. Returns an error or null.
-create function auth_lib.check_password_owner(person auth.users) returns jsonb
+create function auth_lib.check_may_set_password(person auth.users) returns jsonb
 language sql stable
 as $$ select auth_lib.refusal('unproven_password') where not auth_lib.has_owner(person) $$;

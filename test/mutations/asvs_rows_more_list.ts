@@ -8,7 +8,7 @@ const row = (
   [test, fails]: readonly [test: string, fails: string],
 ): Mutation => ({ group: 'further rows of ASVS', breaks, file, from, to, test, fails });
 
-export const FURTHER_ASVS_ROW_MUTATIONS: readonly Mutation[] = [
+export const MORE_ASVS_ROW_MUTATIONS: readonly Mutation[] = [
   row(
     'a claim of clients is not documented',
     'docs/oauth-server.md',

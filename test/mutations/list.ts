@@ -1,7 +1,7 @@
 // All mutations: those of this file and of the other lists. Each has a change, and the test that must then fail.
 import { ADMINISTRATION_MUTATIONS } from './administration_list.ts';
 import { ASVS_ROW_MUTATIONS } from './asvs_rows_list.ts';
-import { FURTHER_ASVS_ROW_MUTATIONS } from './asvs_rows_more_list.ts';
+import { MORE_ASVS_ROW_MUTATIONS } from './asvs_rows_more_list.ts';
 import { CONSENT_MUTATIONS } from './consent_list.ts';
 import { EXTERNAL_MUTATIONS } from './external_list.ts';
 import { FACTOR_MUTATIONS } from './factors_list.ts';
@@ -15,8 +15,8 @@ import { PROVIDER_MUTATIONS } from './providers_list.ts';
 import { RULE_MUTATIONS } from './rules_list.ts';
 import { SAMPLE_MUTATIONS } from './sample_list.ts';
 import { INVARIANT_MUTATIONS } from './security_rows_invariants_list.ts';
-import { SECURITY_ROW_MUTATIONS } from './security_rows_list.ts';
-import { FURTHER_SECURITY_ROW_MUTATIONS } from './security_rows_more_list.ts';
+import { SECURITY_TABLE_MUTATIONS } from './security_rows_list.ts';
+import { MORE_SECURITY_TABLE_MUTATIONS } from './security_rows_more_list.ts';
 import { SECURITY_RULE_MUTATIONS } from './security_rows_rules_list.ts';
 import { VULNERABILITY_MUTATIONS } from './security_rows_vulnerabilities_list.ts';
 import { SESSION_MUTATIONS } from './sessions_list.ts';
@@ -234,13 +234,13 @@ export const MUTATIONS: readonly Mutation[] = [
   ...IMPORT_MUTATIONS,
   ...HOOK_MUTATIONS,
   ...RULE_MUTATIONS,
-  ...SECURITY_ROW_MUTATIONS,
+  ...SECURITY_TABLE_MUTATIONS,
   ...INVARIANT_MUTATIONS,
   ...SECURITY_RULE_MUTATIONS,
   ...VULNERABILITY_MUTATIONS,
-  ...FURTHER_SECURITY_ROW_MUTATIONS,
+  ...MORE_SECURITY_TABLE_MUTATIONS,
   ...ASVS_ROW_MUTATIONS,
-  ...FURTHER_ASVS_ROW_MUTATIONS,
+  ...MORE_ASVS_ROW_MUTATIONS,
   ...STANDARD_MUTATIONS,
   ...SAMPLE_MUTATIONS,
   ...SESSION_MUTATIONS,

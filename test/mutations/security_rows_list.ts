@@ -18,7 +18,7 @@ const row = (
   [test, fails]: readonly [test: string, fails: string],
 ): Mutation => ({ group: 'security rows', breaks, file, from, to, test, fails });
 
-export const SECURITY_ROW_MUTATIONS: readonly Mutation[] = [
+export const SECURITY_TABLE_MUTATIONS: readonly Mutation[] = [
   row(
     'every token claims the second level',
     'sql/lib/session.sql',

@@ -11,7 +11,7 @@ const row = (
   [test, fails]: readonly [test: string, fails: string],
 ): Mutation => ({ group: 'further security rows', breaks, file, from, to, test, fails });
 
-export const FURTHER_SECURITY_ROW_MUTATIONS: readonly Mutation[] = [
+export const MORE_SECURITY_TABLE_MUTATIONS: readonly Mutation[] = [
   row(
     'a sign-in is not recorded',
     'sql/lib/session.sql',

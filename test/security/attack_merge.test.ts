@@ -9,8 +9,8 @@ import {
   enrollTotp,
   factorSettings,
   type TotpFactor,
+  totpArguments,
   totpCode,
-  verifyArguments,
 } from '../sql/api/factor/factors.ts';
 import { createHookSchema, defineHook } from '../support/database/hooks.ts';
 import {
@@ -41,7 +41,7 @@ test('a copied token whose sign-in is old proves nothing after its thief has enr
   assert.is(await merge(thief.claims, victim.claims), 'reauthentication_needed');
   const app: TotpFactor = await enrollTotp(sql_api, victim);
   const challenge = await challengeFactor(sql_api, victim, app.id);
-  const answer = await sql_api.call('verify_factor', verifyArguments(victim, app, challenge, totpCode(sql_api, app)));
+  const answer = await sql_api.call('verify_factor', totpArguments(victim, app, challenge, totpCode(sql_api, app)));
   assert.is(await merge(thief.claims, readSession(answer).claims), 'reauthentication_needed');
 });
 
@@ -52,10 +52,7 @@ test('a factor that is older than the session does prove the account again', asy
     await sql_api.advance(60);
     const challenge = await challengeFactor(sql_api, { claims }, app.id);
     return readSession(
-      await sql_api.call(
-        'verify_factor',
-        verifyArguments({ ...person, claims }, app, challenge, totpCode(sql_api, app)),
-      ),
+      await sql_api.call('verify_factor', totpArguments({ ...person, claims }, app, challenge, totpCode(sql_api, app))),
     ).claims;
   };
   await verify(person.claims);

@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { enrollTotp, factorSettings, type TotpFactor, totpCode, verifyArguments } from '../sql/api/factor/factors.ts';
+import { enrollTotp, factorSettings, type TotpFactor, totpArguments, totpCode } from '../sql/api/factor/factors.ts';
 import {
   ADMIN,
   clientCredentials,
@@ -194,7 +194,7 @@ class TokenModel {
         const challenge = await sql_api.call('challenge_factor', { ...own, factor_id: factor.id });
         const right = totpCode(sql_api, factor);
         const code = does === 'verify' ? right : right.replace(/./, (digit) => String((Number(digit) + 1) % 10));
-        const args = verifyArguments({ claims }, factor, String(challenge.id), code, { settings });
+        const args = totpArguments({ claims }, factor, String(challenge.id), code, { settings });
         const answer = await sql_api.call('verify_factor', args);
         await this.note(does, answer, claims);
         return this.issued(answer, { person });

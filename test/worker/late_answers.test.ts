@@ -1,7 +1,7 @@
 // runner: when=worker,core/template,core/mail
 
-// A mail server that responds to a whole mail late, or never. A server that responds gets one copy of the mail. A
-// server that never responds gets at most three.
+// A mail server that has received a complete mail and responds late, or never. If it responds late, it gets one copy of
+// the mail. If it never responds, it gets at most three.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

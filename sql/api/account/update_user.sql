@@ -54,7 +54,7 @@ begin   -- most requests change user_metadata alone and need only the first chec
     -- Since the first check, the user may have been deleted, banned or signed out, may have enrolled a
     -- second factor, or may have got an unconfirmed address from an administrator.
     v_late := coalesce(auth_lib.check_caller(claims, v_user, settings), auth_lib.check_session_live(claims),
-      auth_lib.check_aal(claims, v_user, 'update_needs_aal2'), auth_lib.check_password_owner(v_user),
+      auth_lib.check_aal(claims, v_user, 'update_needs_aal2'), auth_lib.check_may_set_password(v_user),
       case when auth_lib.needs_current_password(claims, auth_lib.stored_hash(v_user.id), settings)
         -- parallel attempts may have reached the limit
         then coalesce(auth_lib.check_failures(v_user.id::text, settings, 0),

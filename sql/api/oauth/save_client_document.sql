@@ -81,7 +81,7 @@ as $$
       auth_lib.client_metadata_fault(document)) end
 $$;
 
--- Returns the hosts and schemes of a client's redirect URIs.
+-- Returns the destinations of a client's redirect URIs, as redirect_host() names them.
 create function auth_lib.redirect_hosts(c auth.oauth_clients) returns text[]
 language sql immutable
 as $$

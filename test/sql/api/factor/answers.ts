@@ -19,8 +19,8 @@ import {
   factorSettings,
   NO_UUID,
   NOT_FOUND,
+  totpArguments,
   totpCode,
-  verifyArguments,
 } from './factors.ts';
 
 export const WRONG_TOTP: ExpectedError = [422, 'mfa_verification_failed', 'Invalid TOTP code entered'];
@@ -38,7 +38,7 @@ export function testCommonErrors(sql_api: SqlApi, name: 'prepare_factor_verifica
     const [person, other] = [await createConfirmedPerson(sql_api), await createConfirmedPerson(sql_api)];
     const [app, theirs] = [await enrollTotp(sql_api, person), await enrollTotp(sql_api, other)];
     const challenge = await challengeFactor(sql_api, person, app.id);
-    const args = verifyArguments(person, app, challenge, '');
+    const args = totpArguments(person, app, challenge, '');
     await refused({ ...args, factor_id: 'x' }, NO_UUID);
     for (const factor_id of [randomUUID(), theirs.id]) await refused({ ...args, factor_id }, NOT_FOUND);
     const off = factorSettings({ mfa_totp_verify_enabled: false });
@@ -69,7 +69,7 @@ export function testCommonErrors(sql_api: SqlApi, name: 'prepare_factor_verifica
   test(`${name}: an unverified factor is verified by aal2 only, once there is a verified one`, async () => {
     const person = await createPersonWithTotp(sql_api);
     const app = await enrollTotp(sql_api, person);
-    await refused(verifyArguments({ claims: person.weak }, app, randomUUID(), '1'), ENROLL_AAL2);
+    await refused(totpArguments({ claims: person.weak }, app, randomUUID(), '1'), ENROLL_AAL2);
   });
 
   test(`${name}: rejects types that are off`, async () => {
@@ -79,7 +79,7 @@ export function testCommonErrors(sql_api: SqlApi, name: 'prepare_factor_verifica
     for (const [factor_type, called] of Object.entries(types)) {
       const phone = factor_type === 'phone' ? '4917000' : null;
       const id = await enrollFactor(sql_api, person, { factor_type, phone });
-      const args = verifyArguments(person, { id, secret: Buffer.alloc(0) }, randomUUID(), '1', { settings: off });
+      const args = totpArguments(person, { id, secret: Buffer.alloc(0) }, randomUUID(), '1', { settings: off });
       await refused(args, [422, `mfa_${factor_type}_verify_not_enabled`, `MFA verification is disabled for ${called}`]);
     }
   });
@@ -88,16 +88,16 @@ export function testCommonErrors(sql_api: SqlApi, name: 'prepare_factor_verifica
     const person = await createConfirmedPerson(sql_api);
     const app = await enrollTotp(sql_api, person);
     for (let round = 0; round < 10; round += 1) {
-      const args = verifyArguments(person, app, await challengeFactor(sql_api, person, app.id), '000000');
+      const args = totpArguments(person, app, await challengeFactor(sql_api, person, app.id), '000000');
       await sql_api.refused('verify_factor', args, WRONG_TOTP, TABLES_OF_WRONG_CODE);
     }
-    const right = verifyArguments(person, app, await challengeFactor(sql_api, person, app.id), totpCode(sql_api, app));
+    const right = totpArguments(person, app, await challengeFactor(sql_api, person, app.id), totpCode(sql_api, app));
     await refused(right, LATER);
     const [row] = await sql_api.db.sql`select max(cardinality(missed)) as count from auth.attempts`;
     assert.is(row?.count, 30);
     await sql_api.advance(3600);
     const again = { claims: { ...person.claims, exp: Date.parse(sql_api.now()) / 1000 + 60 } };
-    const later = verifyArguments(again, app, await challengeFactor(sql_api, again, app.id), totpCode(sql_api, app));
+    const later = totpArguments(again, app, await challengeFactor(sql_api, again, app.id), totpCode(sql_api, app));
     assert.is(readSession(await sql_api.call('verify_factor', later)).claims.aal, 'aal2');
   });
 }

@@ -64,7 +64,7 @@ export async function challengeFactor(sql_api: SqlApi, { claims }: WithClaims, f
 }
 
 /** Returns the arguments that verify a TOTP code. */
-export const verifyArguments = (
+export const totpArguments = (
   { claims }: WithClaims,
   app: TotpFactor,
   challenge_id: string,
@@ -84,7 +84,7 @@ export const verifyArguments = (
 
 /** Challenges a TOTP factor and verifies its current code. */
 export async function verifyTotp(sql_api: SqlApi, person: WithClaims, app: TotpFactor): Promise<CallResult> {
-  const args = verifyArguments(person, app, await challengeFactor(sql_api, person, app.id), totpCode(sql_api, app));
+  const args = totpArguments(person, app, await challengeFactor(sql_api, person, app.id), totpCode(sql_api, app));
   return sql_api.call('verify_factor', args);
 }
 

@@ -19,8 +19,8 @@ import {
   factorSettings,
   signIn,
   type TotpFactor,
+  totpArguments,
   totpCode,
-  verifyArguments,
   verifyTotp,
 } from './factors.ts';
 
@@ -35,7 +35,7 @@ test('a right code: the session is raised, the factor verified, the challenge co
   const [app, left] = [await enrollTotp(sql_api, person), await enrollTotp(sql_api, person)];
   const challenge = await challengeFactor(sql_api, person, app.id);
   const changed = await sql_api.changes(async () => {
-    const answer = await sql_api.call('verify_factor', verifyArguments(person, app, challenge, totpCode(sql_api, app)));
+    const answer = await sql_api.call('verify_factor', totpArguments(person, app, challenge, totpCode(sql_api, app)));
     const { claims, session_id } = readSession(answer);
     assert.equal([claims.aal, session_id], ['aal2', person.session_id]);
     assert.equal(
@@ -75,20 +75,20 @@ test('a code is valid once, and so is a challenge', async () => {
     await challengeFactor(sql_api, person, app.id),
   ];
   const code = totpCode(sql_api, app);
-  const { claims } = readSession(await sql_api.call('verify_factor', verifyArguments(person, app, first, code)));
+  const { claims } = readSession(await sql_api.call('verify_factor', totpArguments(person, app, first, code)));
   const raised = { ...person, claims };
-  await sql_api.refused('verify_factor', verifyArguments(raised, app, second, code), WRONG_TOTP, TABLES_OF_WRONG_CODE);
+  await sql_api.refused('verify_factor', totpArguments(raised, app, second, code), WRONG_TOTP, TABLES_OF_WRONG_CODE);
   await sql_api.refused(
     'verify_factor',
-    verifyArguments(raised, app, second, totpCode(sql_api, app, -1)),
+    totpArguments(raised, app, second, totpCode(sql_api, app, -1)),
     WRONG_TOTP,
     TABLES_OF_WRONG_CODE,
   );
   await sql_api.advance(30);
   const used: ExpectedError = [422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.'];
-  await sql_api.refused('verify_factor', verifyArguments(raised, app, first, totpCode(sql_api, app)), used);
+  await sql_api.refused('verify_factor', totpArguments(raised, app, first, totpCode(sql_api, app)), used);
   assert.ok(
-    readSession(await sql_api.call('verify_factor', verifyArguments(raised, app, second, totpCode(sql_api, app)))),
+    readSession(await sql_api.call('verify_factor', totpArguments(raised, app, second, totpCode(sql_api, app)))),
   );
 });
 
@@ -97,13 +97,13 @@ test('a proof without a valid result raises nothing', async () => {
   const app = await enrollTotp(sql_api, person);
   const key = await enrollFactor(sql_api, person, { factor_type: 'webauthn' });
   for (const proof of [null, {}, { verified: true }]) {
-    const args = verifyArguments(person, app, await challengeFactor(sql_api, person, app.id), totpCode(sql_api, app), {
+    const args = totpArguments(person, app, await challengeFactor(sql_api, person, app.id), totpCode(sql_api, app), {
       proof,
     });
     await sql_api.refused('verify_factor', args, WRONG_TOTP, TABLES_OF_WRONG_CODE);
   }
   for (const proof of [null, {}, { verified: false }, { secret: '00' }]) {
-    const args = verifyArguments(person, { id: key, secret: Buffer.alloc(0) }, randomUUID(), '', { proof });
+    const args = totpArguments(person, { id: key, secret: Buffer.alloc(0) }, randomUUID(), '', { proof });
     const wrong: ExpectedError = [422, 'mfa_verification_failed', 'Invalid WebAuthn response'];
     await sql_api.refused('verify_factor', args, wrong, TABLES_OF_WRONG_CODE);
   }
@@ -162,7 +162,7 @@ test('a session past its time box or its inactivity is not raised, which would r
   const gone: ExpectedError = [403, 'session_not_found', 'Session from session_id claim in JWT does not exist'];
   const challenge = await challengeFactor(sql_api, person, app.id);
   const typed = (limits: CallArguments): CallArguments =>
-    verifyArguments(person, app, challenge, totpCode(sql_api, app), { settings: factorSettings(limits) });
+    totpArguments(person, app, challenge, totpCode(sql_api, app), { settings: factorSettings(limits) });
   for (const limits of [{ sessions_timebox: 59 }, { sessions_inactivity_timeout: 59 }]) {
     await sql_api.refused('verify_factor', typed(limits), gone);
   }
@@ -179,7 +179,7 @@ test('F-25: attempts at all apps and phones count together within a day, and eac
   const second = await enrollTotp(sql_api, person, { friendly_name: 'second' });
   const few = factorSettings({ security_max_code_failures: 6, security_max_code_failures_per_day: 12 });
   const tried = async (factor: TotpFactor, code = 'wrong') => {
-    const args = verifyArguments(person, factor, await challengeFactor(sql_api, person, factor.id), code, {
+    const args = totpArguments(person, factor, await challengeFactor(sql_api, person, factor.id), code, {
       settings: few,
     });
     const { refused } = await sql_api.call('verify_factor', args);

@@ -1,4 +1,5 @@
-// release_jobs makes jobs due whose timestamps come from a clock that was ahead. Jobs that were planned for later stay.
+// release_jobs makes waiting jobs due, and restarts the lease of active jobs, if their timestamps come from a clock that
+// was ahead. Jobs that were planned for later stay.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../../../support/database/db.ts';
