@@ -243,6 +243,10 @@ export const updateUserAction = (user: User, changes: Readonly<Record<string, un
   undo: 'Change it back.',
 });
 
+/** Returns the query that finds a user by the whole address. A phone number may have spaces and brackets. */
+export const exactAddress = (text: string): Record<string, string> =>
+  text.startsWith('+') ? { phone: text.replace(/[^+\d]/g, '') } : { email: text };
+
 export const createUserAction = (email: string): Action => ({
   title: `Create ${showHidden(email)}`,
   verb: 'Create the user',

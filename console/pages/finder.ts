@@ -1,7 +1,7 @@
 // The search box of every page. The format of the text determines what is searched. Results of the server are appended,
 // so that displayed entries do not move.
 
-import { addressOrId, nameOfUser, type User } from './actions.ts';
+import { addressOrId, exactAddress, nameOfUser, type User } from './actions.ts';
 import { CallError, call, can, withQuery } from './api.ts';
 import { Icon, type IconName } from './icons.ts';
 import { Input } from './parts.ts';
@@ -74,7 +74,7 @@ async function searchServer(text: string): Promise<FinderEntry[]> {
   }
   const asked = (query: Readonly<Record<string, string | number>>): Promise<{ users: User[] }> =>
     call(withQuery('/admin/users', { limit: 6, ...query }));
-  const exact = text.includes('@') ? (await asked({ email: text })).users : [];
+  const exact = /@|^\+/.test(text) ? (await asked(exactAddress(text))).users : [];
   // Only roles that may list users can search for parts of texts.
   const similar = can('list') ? (await asked({ search: text })).users : [];
   const others = similar.filter(({ id }) => exact.every((user) => user.id !== id));

@@ -35,7 +35,7 @@ export function Frame(): View {
   return html`<a class="skip" href="#main">Skip to the page</a>
     <aside class="rail"><${Link} to="/" class="brand"><${Logo} />Postern<//>
       <nav aria-label="Pages">${GROUPS.map(({ title, pages }) => html`${title ? html`<h2>${title}</h2>` : null}<ul>${usefulPages(pages).map(({ path, name, icon }) => html`<li><${Link} to=${path} aria-current=${current(path)}><${Icon} name=${icon} />${name}<//></li>`)}</ul>`)}</nav>
-      <div class="rail-foot"><span class="dot-live" aria-hidden="true"></span><span>${session.value?.database}<br /><span class="quiet">release ${session.value?.version}</span></span></div></aside>
+      <div class="rail-foot"><span>${session.value?.database}<br /><span class="quiet">release ${session.value?.version}</span></span></div></aside>
     <div class="body">
       <header class="top"><${Link} to="/" class="brand small-only" aria-label="Postern, first page"><${Logo} /><//>
         <button type="button" class="search" onClick=${search}><${Icon} name="search" /><span>Search</span><kbd>/</kbd></button>

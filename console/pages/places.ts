@@ -17,14 +17,18 @@ export function navigate(to: string): void {
   document.querySelector('main')?.focus({ preventScroll: true });
 }
 
-/** Changes query parameters of the URL. An empty value removes a parameter. Keeps focus and scroll position. */
+/**
+ * Changes query parameters of the URL. An empty value removes a parameter. Keeps focus and scroll position. Only a
+ * further page, whose parameter is a cursor, becomes an entry of the browser's history.
+ */
 export function setParameters(values: Readonly<Record<string, string>>): void {
   const url = new URL(location.href);
+  const turns = Object.entries(values).some(([name, value]) => name.endsWith('cursor') && value !== '');
   for (const [name, value] of Object.entries(values)) {
     if (value === '') url.searchParams.delete(name);
     else url.searchParams.set(name, value);
   }
-  history.replaceState(null, '', url.pathname + url.search);
+  history[turns ? 'pushState' : 'replaceState'](null, '', url.pathname + url.search);
   moved();
 }
 

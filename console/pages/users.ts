@@ -1,5 +1,13 @@
 // Page of the users: a list with search and a filter by provider, and the invitation of a user.
-import { addressOrId, createUserAction, inviteAction, isBanned, nameOfUser, type User } from './actions.ts';
+import {
+  addressOrId,
+  createUserAction,
+  exactAddress,
+  inviteAction,
+  isBanned,
+  nameOfUser,
+  type User,
+} from './actions.ts';
 import { can, useLoad, withQuery } from './api.ts';
 import { openDialog } from './dialog.ts';
 import { Icon } from './icons.ts';
@@ -54,13 +62,13 @@ export function Users(): View {
   const search = parameter('q');
   const provider = parameter('provider');
   const exact = !can('list');
-  const query = exact ? { email: search } : { limit: 50, search, provider, cursor: parameter('cursor') };
+  const query = exact ? exactAddress(search) : { limit: 50, search, provider, cursor: parameter('cursor') };
   const load = useLoad<UserPage>(exact && search === '' ? null : withQuery('/admin/users', query));
   const note = exact
     ? 'The search finds one by the exact address.'
     : 'Newest first. The search finds parts of names, addresses and ids.';
   return html`<${PageHead} title="Users" note=${note}>
-      <${SearchField} label="Search users" example=${exact ? 'Exact e-mail address' : 'Name, address or id'} value=${search} onChange=${(q: string) => setParameters({ q, cursor: '' })} />
+      <${SearchField} label="Search users" example=${exact ? 'Exact address or number' : 'Name, address or id'} value=${search} onChange=${(q: string) => setParameters({ q, cursor: '' })} />
       ${
         can('administer')
           ? html`<button type="button" onClick=${() => {
@@ -70,8 +78,8 @@ export function Users(): View {
       }<//>
     ${provider && !exact ? html`<p class="filters"><span class="badge">provider: ${provider}</span><button type="button" class="text" onClick=${() => setParameters({ provider: '', cursor: '' })}>Remove the filter</button></p>` : null}
     <${List} load=${load} label="Users" columns=${COLUMNS} rowsOf=${(data: UserPage) => data.users} keyOf=${(user: User) => user.id}
-      empty=${search ? { title: 'Nobody is found', text: exact ? 'The search compares the whole address.' : 'The search compares parts of three letters or more.' } : { title: 'There are no users yet', text: html`They appear here when they sign up at your app${can('administer') ? ', or when you add them' : ''}.` }}
-      unnamed="Type the e-mail address, or open a user from a refusal or a message." />
+      empty=${search || provider ? { title: 'Nobody is found', text: exact ? 'The search compares the whole address.' : search ? 'The search compares parts of three letters or more.' : 'Nobody has an identity of this provider.' } : { title: 'There are no users yet', text: html`They appear here when they sign up at your app${can('administer') ? ', or when you add them' : ''}.` }}
+      unnamed="Type the address or number, or open a user from a refusal or a message." />
     <${InvitationForm} />`;
 }
 

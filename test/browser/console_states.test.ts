@@ -104,6 +104,9 @@ story('the sessions of a user and the providers of organizations are read in pag
   await page.getByRole('button', { name: 'Next page' }).click();
   await page.getByText('Organization 60', { exact: true }).waitFor();
   assert.equal(await findAccessibilityViolations(page), []);
+  await page.goBack();
+  await page.getByText('Organization 49', { exact: true }).waitFor();
+  await page.goForward();
   await page.getByRole('button', { name: 'First page' }).click();
   const row = page.getByRole('listitem').filter({ hasText: 'northwind.example' });
   await row.getByRole('button', { name: 'Test Northwind' }).waitFor();
@@ -220,6 +223,21 @@ story('an error leads to the rules that answer with it, and names and sources ar
   assert.match(shown, ' as refused');
   await open(page, '/webhooks');
   await page.locator('.source').getByText('auth.webhooks, auth.webhook_events').waitFor();
+});
+
+story('a user is found by phone number, also as people write it', {}, async (page) => {
+  const made = await stack.post('/admin/users', { phone: '+15557654321', phone_confirm: true }, SERVICE);
+  assert.is(made.status, 200);
+  await open(page, '/overview');
+  await page.keyboard.press('/');
+  await page.getByRole('combobox', { name: 'Search' }).fill('+1 (555) 765-4321');
+  await page.getByRole('option', { name: '15557654321' }).click();
+  await page.waitForURL(`**/users/${made.body.id}`);
+});
+
+story('a list of users that a filter empties does not say that there are no users', {}, async (page) => {
+  await open(page, '/users?provider=zz');
+  await page.getByText('Nobody has an identity of this provider.').waitFor();
 });
 
 test.run();
