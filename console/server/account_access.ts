@@ -200,8 +200,9 @@ export function createAccountAccess(o: AccountOptions): ConsoleSignIn {
   };
 
   const secondFactor = async (request: HttpRequest, step: 'challenge' | 'verify', body: Record<string, unknown>) => {
-    const id = String(body.factor_id ?? '');
-    if (!/^[0-9a-f-]{36}$/.test(id)) return errorResponse(401, 'no_authorization', 'Begin the sign-in again.');
+    const id = body.factor_id;
+    if (typeof id !== 'string' || !/^[0-9a-f-]{36}$/.test(id))
+      return errorResponse(401, 'no_authorization', 'Begin the sign-in again.');
     return goOn(request, `/factors/${id}/${step}`, step === 'verify', body);
   };
 
@@ -217,7 +218,7 @@ export function createAccountAccess(o: AccountOptions): ConsoleSignIn {
     },
 
     async signIn(path, request) {
-      const body = (await readJsonBody(request)) ?? {};
+      const body = await readJsonBody(request);
       if (path === '/password') {
         const { email, password } = body;
         return signInWith(request, '/token', 'grant_type=password', { email, password });

@@ -1,4 +1,7 @@
 // Responses of the console's own routes. Errors have the format of the API.
+import { parseJsonObject } from '../../gateway/http/body.ts';
+import { refuse } from '../../gateway/http/errors.ts';
+import { storageErrorOf } from '../../gateway/http/storable.ts';
 import type { HttpRequest, HttpResponse } from '../../gateway/server/types.ts';
 import { SECURITY_HEADERS } from './files.ts';
 
@@ -40,18 +43,16 @@ export function errorResponse(status: number, error_code: string, msg: string): 
 }
 
 /**
- * Reads the JSON object of a request. An empty body is an empty object. Returns null if the body is not a JSON object.
+ * Reads the JSON object of a sign-in. An empty body is an empty object. Rejects with an ApiError (400 bad_json) or an
+ * error of body_faults.ts.
  */
-export async function readJsonBody(request: HttpRequest): Promise<Record<string, unknown> | null> {
-  const text = (await request.body(MOST_BODY_BYTES)).toString('utf8');
-  try {
-    const value: unknown = JSON.parse(text === '' ? '{}' : text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null;
-  } catch {
-    return null;
-  }
+export async function readJsonBody(request: HttpRequest): Promise<Record<string, unknown>> {
+  const body = await request.body(MOST_BODY_BYTES);
+  if (body.length === 0) return {};
+  const value = parseJsonObject(body);
+  const fault = storageErrorOf(value, body.toString('utf8'));
+  if (fault) throw refuse('bad_json', fault);
+  return value;
 }
 
 /** Returns the value of a cookie; undefined if the request does not have it. */

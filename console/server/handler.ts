@@ -1,8 +1,9 @@
 // The request handler of the console: files, sign-in, and calls of the admin API.
 import type { Finding } from '../../core/doctor/finding.ts';
+import { BODY_LIMIT, parseJsonObject } from '../../gateway/http/body.ts';
 import type { HttpHandler, HttpRequest, HttpResponse } from '../../gateway/server/types.ts';
 import type { ConsoleSignIn } from './access.ts';
-import { errorResponse, jsonResponse, readJsonBody, UnavailableError, withCookie } from './answers.ts';
+import { errorResponse, jsonResponse, UnavailableError, withCookie } from './answers.ts';
 import { type ConsoleFile, createFiles, isFileName, SECURITY_HEADERS } from './files.ts';
 import type { Forward } from './forward.ts';
 import { respondWithMailFrame } from './frame.ts';
@@ -139,7 +140,8 @@ function shareRuns(run: RunDoctor): RunDoctor {
 
 /**
  * Rejects calls that are reserved for the API and the command line, because a stolen browser session must not create
- * a link or password that outlives it. Also rejects all paths with `%`, `/.` or `//`.
+ * a link or password that outlives it. Also rejects all paths with `%`, `/.` or `//`. A body that cannot be read is
+ * forwarded, because the gateway reads it with the same limit and parser and responds with its own error.
  */
 async function rejectReservedCall(request: HttpRequest): Promise<HttpResponse | null> {
   if (/^\/admin\/generate_link\/?$/.test(request.path))
@@ -147,8 +149,11 @@ async function rejectReservedCall(request: HttpRequest): Promise<HttpResponse | 
   if (/%|\/\.|\/\//.test(request.path)) return errorResponse(400, 'bad_path', 'The path is not written as documented.');
   if (!/^\/admin\/users(\/|$)/.test(request.path) || (request.method !== 'POST' && request.method !== 'PUT'))
     return null;
-  const body = await readJsonBody(request);
-  return body !== null && ('password' in body || 'password_hash' in body)
+  const body = await request
+    .body(BODY_LIMIT)
+    .then(parseJsonObject)
+    .catch(() => ({}));
+  return 'password' in body || 'password_hash' in body
     ? errorResponse(403, 'not_in_console', 'Passwords are set by the API and the command line only.')
     : null;
 }

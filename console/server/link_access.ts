@@ -63,7 +63,7 @@ export function createLinkAccess(o: { token: () => Promise<string>; now: () => n
     },
     async signIn(path, request) {
       if (path !== '') return null;
-      const { code } = (await readJsonBody(request)) ?? {};
+      const { code } = await readJsonBody(request);
       if (typeof code !== 'string' || !consume(code))
         return errorResponse(403, 'link_expired', 'The link was used before or is older than a minute.');
       const value = randomBytes(32).toString('base64url');
