@@ -105,11 +105,17 @@ function waitForSignIn(): Promise<void> {
   return new Promise((resolve) => waiting.push(resolve));
 }
 
-/** Loads the signed-in user and resumes the calls that wait for the sign-in. */
+/**
+ * Loads the signed-in user and resumes the calls that wait for the sign-in. If another account has signed in, reloads
+ * the page, which drops these calls. Every link signs in the same user, whose id is null.
+ */
 export async function loadSession(): Promise<void> {
   const found = await call<Session>('/console/session');
   if (found.signed_in) {
-    signed_in_user.value = await call<SignedInUser>('/admin/me');
+    const user = await call<SignedInUser>('/admin/me');
+    // Calls of one account must not run as another account.
+    if (signed_in_user.value && signed_in_user.value.user_id !== user.user_id) return location.reload();
+    signed_in_user.value = user;
     for (const resolve of waiting.splice(0)) resolve();
   }
   session.value = found;
@@ -122,6 +128,8 @@ export async function signOut(): Promise<void> {
 
 /** Interval in milliseconds at which a visible page reloads its data. */
 export const RELOAD_MS = 10_000;
+/** Returns true if the page is visible and its session has not ended. */
+export const mayReload = (): boolean => document.visibilityState === 'visible' && session.value?.signed_in === true;
 
 export interface LoadState<T> {
   path: string | null;
@@ -169,7 +177,7 @@ export function useLoad<T>(path: string | null, every = 0): LoadState<T> {
     };
     set((old) => ({ ...old, busy: true }));
     load();
-    const timer = every > 0 ? setInterval(() => document.visibilityState === 'visible' && load(), every) : 0;
+    const timer = every > 0 ? setInterval(() => mayReload() && load(), every) : 0;
     return () => {
       gone = true;
       clearInterval(timer);

@@ -1,10 +1,10 @@
-// The search box of every page. The format of the text determines what is searched. Results of the server are appended,
-// so that displayed entries do not move.
+// The search box and the keyboard shortcuts of every page. The format of the text determines what is searched. Results
+// of the server are appended, so that displayed entries do not move. No shortcut changes data.
 
 import { addressOrId, exactAddress, nameOfUser, type User } from './actions.ts';
-import { CallError, call, can, withQuery } from './api.ts';
+import { CallError, call, can, session, withQuery } from './api.ts';
 import { Icon, type IconName } from './icons.ts';
-import { Input } from './parts.ts';
+import { Dialog, Input } from './parts.ts';
 import { navigate, usefulPages } from './places.ts';
 import { html, signal, useEffect, useLayoutEffect, useRef, useState, type View } from './view.ts';
 import { isNetwork } from './words.ts';
@@ -155,4 +155,66 @@ export function Finder(): View {
     <div class="finder-box"><${Icon} name="search" /><${Input} value=${typed} onInput=${type} onKeyDown=${keys} placeholder="Address, name, id, error code, page" aria-label="Search" role="combobox" aria-expanded=${found.length > 0} aria-controls="found" aria-activedescendant=${found.length > 0 ? `found-${at}` : undefined} /><kbd>Esc</kbd></div>
     <ul id="found" role="listbox" aria-label="Results">${found.map((entry, i) => html`<li role="option" id=${`found-${i}`} aria-selected=${i === at} onMouseMove=${() => mark({ text, at: i })} onClick=${() => choose(entry)}><${Icon} name=${entry.icon} /><span><bdi>${entry.name}</bdi></span><span class="quiet"><bdi>${entry.note}</bdi></span></li>`)}</ul>
     ${answered && answer.wrong ? html`<p class="finder-none field-error" role="alert">${answer.wrong}</p>` : found.length === 0 ? html`<p class="finder-none quiet" role="status">${searches && !answered ? 'Searching…' : 'Nothing is found.'}</p>` : null}</dialog>`;
+}
+
+const helping = signal(false);
+
+const KEYS: readonly (readonly [keys: string, meaning: string])[] = [
+  ['/ or Ctrl K', 'Search'],
+  ['j and k', 'Next and previous row'],
+  ['Enter', 'Open the row'],
+  ['x', 'Mark the row, to retry several'],
+  ['?', 'This list'],
+  ['Esc', 'Close'],
+];
+
+/** Moves the focus to the next or previous row: to its first link, or to its first button if it has no link. */
+function moveRow(step: 1 | -1): void {
+  const rows = [...document.querySelectorAll('main tbody tr')]
+    .map((row) => ({ row, target: row.querySelector<HTMLElement>('a') ?? row.querySelector<HTMLElement>('button') }))
+    .filter(({ target }) => target !== null);
+  const at = rows.findIndex(({ row }) => row.contains(document.activeElement));
+  rows[at < 0 ? (step === 1 ? 0 : rows.length - 1) : at + step]?.target?.focus();
+}
+
+/** Toggles the mark of the row that has the focus. */
+function markRow(): void {
+  document.activeElement?.closest('tr')?.querySelector<HTMLInputElement>('.mark')?.click();
+}
+
+/** Installs the shortcuts. Returns a function that removes them. */
+export function addKeys(): () => void {
+  let before = '';
+  const press = (event: KeyboardEvent): void => {
+    if (!session.value?.signed_in) {
+      // Chromium closes a dialog at the third Escape, although the dialog cancels the event `cancel`.
+      if (event.key === 'Escape') event.preventDefault();
+      return;
+    }
+    const typing = (event.target as Element).closest('input:not(.mark), textarea, select');
+    if ((event.key === 'k' && (event.metaKey || event.ctrlKey)) || (event.key === '/' && !typing)) {
+      event.preventDefault();
+      finderOpen.value = true;
+      return;
+    }
+    if (typing || event.metaKey || event.ctrlKey || event.altKey || document.querySelector('dialog[open]')) return;
+    const page = before === 'g' ? usefulPages().find(({ key }) => key === event.key) : undefined;
+    before = event.key;
+    if (page) navigate(page.path);
+    else if (event.key === 'j') moveRow(1);
+    else if (event.key === 'k') moveRow(-1);
+    else if (event.key === 'x') markRow();
+    else if (event.key === '?') helping.value = true;
+  };
+  addEventListener('keydown', press);
+  return () => removeEventListener('keydown', press);
+}
+
+export function KeysDialog(): View {
+  const pages = usefulPages().flatMap(({ key, name }) => (key ? [[`g ${key}`, name] as const] : []));
+  return html`<${Dialog} open=${helping.value} label="keys-title" onClose=${() => {
+    helping.value = false;
+  }}><h2 id="keys-title">Keys</h2>
+    <dl class="keys">${[...KEYS, ...pages].map(([keys, meaning]) => html`<div><dt><kbd>${keys}</kbd></dt><dd>${meaning}</dd></div>`)}</dl>
+    <form method="dialog" class="dialog-foot"><button type="submit">Close</button></form><//>`;
 }

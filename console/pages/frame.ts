@@ -1,12 +1,12 @@
 // The frame of every page: navigation, search, signed-in user, keyboard shortcuts, dialogs and toasts.
 import { session, signed_in_user, signOut } from './api.ts';
 import { ActionDialog } from './dialog.ts';
-import { Finder, finderOpen } from './finder.ts';
+import { addKeys, Finder, finderOpen, KeysDialog } from './finder.ts';
 import { Icon, Logo } from './icons.ts';
-import { addKeys, KeysDialog } from './keys_help.ts';
 import { currentUrl, GROUPS, Link, usefulPages } from './places.ts';
 import { findPage } from './routes.ts';
 import { SignInDialog } from './sign_in.ts';
+import { Boundary } from './states.ts';
 import { TestDialog } from './tested.ts';
 import { switchTheme, theme } from './theme.ts';
 import { html, useEffect, useLayoutEffect, type View } from './view.ts';
@@ -25,7 +25,8 @@ const current = (path: string): 'page' | undefined =>
 export function Frame(): View {
   // A layout effect installs the keys before the browser handles the next key.
   useLayoutEffect(addKeys, []);
-  const { title, view } = findPage(new URL(currentUrl.value, location.origin));
+  const [path = ''] = currentUrl.value.split('?');
+  const { title, view } = findPage(path);
   useEffect(() => {
     document.title = `${title} · Postern`;
   }, [title]);
@@ -42,7 +43,7 @@ export function Frame(): View {
         <span class="me"><b><bdi>${signed_in_user.value?.email ?? signed_in_user.value?.role}</bdi></b><span>${roleName()}</span></span>
         <button type="button" class="icon-button" aria-label=${theme.value === 'dark' ? 'Change to light' : 'Change to dark'} onClick=${switchTheme}><${Icon} name="moon" /></button>
         <button type="button" class="icon-button" aria-label="Sign out of the console" onClick=${signOut}><${Icon} name="out" /></button></header>
-      <main id="main" tabindex="-1">${view}</main></div>
+      <main id="main" tabindex="-1"><${Boundary} title=${title} key=${path.split('/', 3).join('/')}>${view}<//></main></div>
     <nav class="tabs" aria-label="Main pages">${usefulPages()
       .filter(({ key }) => key)
       .slice(0, 4)

@@ -1,5 +1,5 @@
 // Script of mail_frame.html. Shows a mail in a frame without scripts, remote content or an origin.
-import type { FramedMail } from './mail_frame.ts';
+import type { FramedMail } from './templates.ts';
 
 let frames = 0;
 

@@ -3,7 +3,7 @@
 import { withQuery } from './api.ts';
 import { Icon, type IconName } from './icons.ts';
 import { Link } from './places.ts';
-import { type Children, html, signal, useEffect, useRef, useState, type View } from './view.ts';
+import { type Children, html, signal, useEffect, useId, useRef, useState, type View } from './view.ts';
 import { ago, showHidden, withSpaces } from './words.ts';
 
 export type Tone = 'good' | 'warn' | 'bad' | 'info' | '';
@@ -248,7 +248,7 @@ export function Field({
   required,
   rows,
 }: FieldProps): View {
-  const id = `field-${label.toLowerCase().replace(/\W+/g, '-')}`;
+  const id = useId();
   const shared = {
     id,
     value,

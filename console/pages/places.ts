@@ -28,13 +28,13 @@ export function setParameters(values: Readonly<Record<string, string>>): void {
     if (value === '') url.searchParams.delete(name);
     else url.searchParams.set(name, value);
   }
-  history[turns ? 'pushState' : 'replaceState'](null, '', url.pathname + url.search);
+  history[turns ? 'pushState' : 'replaceState'](null, '', url);
   moved();
 }
 
 /** Returns a query parameter of the URL; '' if it is absent. */
 export const parameter = (name: string): string =>
-  new URL(currentUrl.value, location.origin).searchParams.get(name) ?? '';
+  new URL(location.origin + currentUrl.value).searchParams.get(name) ?? '';
 
 interface LinkProps {
   to: string;

@@ -4,12 +4,12 @@ import { Doctor } from './doctor.ts';
 import { KeysPage } from './keys.ts';
 import { Messages } from './messages.ts';
 import { Overview } from './overview.ts';
+import { PageHead } from './parts.ts';
 import { Link } from './places.ts';
 import { Providers } from './providers.ts';
 import { RulePage, Rules } from './rules.ts';
 import { Sessions } from './sessions.ts';
 import { Settings } from './settings.ts';
-import { Empty } from './states.ts';
 import { TemplatePage, Templates } from './templates.ts';
 import { UserPage } from './user.ts';
 import { Users } from './users.ts';
@@ -23,9 +23,17 @@ export interface Page {
   view: View;
 }
 
-export function findPage(url: URL): Page {
-  const [, first = '', ...rest] = url.pathname.split('/');
-  const [second = '', third = ''] = rest.map(decodeURIComponent);
+/** Returns the decoded parts of a path. A malformed path is returned whole, so that no page has it. */
+function splitPath(path: string): string[] {
+  try {
+    return path.slice(1).split('/').map(decodeURIComponent);
+  } catch {
+    return [path];
+  }
+}
+
+export function findPage(path: string): Page {
+  const [first = '', second = '', third = ''] = splitPath(path);
   switch (third === '' ? (second === '' ? first : `${first}/`) : `${first}//`) {
     case '':
     case 'overview':
@@ -35,7 +43,7 @@ export function findPage(url: URL): Page {
     case 'users':
       return { title: 'Users', view: html`<${Users} />` };
     case 'users/':
-      return { title: 'User', view: html`<${UserPage} key=${second} id=${second} />` };
+      return { title: 'User', view: html`<${UserPage} id=${second} />` };
     case 'sessions':
       return { title: 'Sessions', view: html`<${Sessions} />` };
     case 'messages':
@@ -62,11 +70,11 @@ export function findPage(url: URL): Page {
     case 'rules':
       return { title: 'Rules', view: html`<${Rules} />` };
     case 'rules/':
-      return { title: second, view: html`<${RulePage} key=${second} name=${second} />` };
+      return { title: second, view: html`<${RulePage} name=${second} />` };
     default:
       return {
         title: 'Unknown page',
-        view: html`<div class="card"><${Empty} title="There is no such page">Go to <${Link} to="/">the first page<//>.<//></div>`,
+        view: html`<${PageHead} title="There is no such page" note=${html`Go to <${Link} to="/">the first page<//>.`} />`,
       };
   }
 }

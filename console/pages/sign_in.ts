@@ -103,10 +103,10 @@ interface SignInPageProps {
 export const SignInPage = ({ problem, failed, again }: SignInPageProps): View =>
   html`<main class="sign-in" id="main" tabindex="-1" aria-busy=${!failed && !session.value}><div class="card"><${Logo} /><h1>Postern console</h1>${failed ? html`<${Failure} error=${failed} again=${again} /><div class="dialog-foot"><button type="button" onClick=${signOut}>Sign out</button></div>` : session.value ? html`<${SignIn} problem=${problem} />` : html`<${Skeleton} />`}</div></main>`;
 
-/** The sign-in dialog over a page whose session has ended. */
+/** The sign-in dialog over a page whose session has ended. It opens again if the browser closes it. */
 export function SignInDialog(): View {
   const ended = session.value?.signed_in === false;
-  return html`<${Dialog} open=${ended} label="again" onCancel=${(event: Event) => event.preventDefault()}>
+  return html`<${Dialog} open=${ended} label="again" onCancel=${(event: Event) => event.preventDefault()} onClose=${({ currentTarget }: { currentTarget: HTMLDialogElement }) => ended && currentTarget.showModal()}>
     <h2 id="again">Your session has ended</h2><p class="quiet">Sign in again. The page and what you have typed stay as they are.</p>${ended ? html`<${SignIn} problem="" />` : null}<//>`;
 }
 

@@ -2,8 +2,8 @@
 // panel does not affect others.
 import { CallError, type LoadState, signed_in_user } from './api.ts';
 import { Icon } from './icons.ts';
-import { ErrorCode } from './parts.ts';
-import { type Children, html, type View } from './view.ts';
+import { ErrorCode, PageHead } from './parts.ts';
+import { type Children, html, useErrorBoundary, type View } from './view.ts';
 import { ago } from './words.ts';
 
 export const Skeleton = ({ rows = 4 }: { rows?: number }): View =>
@@ -20,6 +20,12 @@ export function Failure({ error, again }: { error: Error; again: () => void }): 
   return html`<div class="note bad" role="alert"><${Icon} name="warn" /><div><strong>This could not be loaded.</strong>
     <p>${error.message}${code ? html` ${show(code)}` : null}${request_id ? html` Request ${show(request_id)}` : null}</p></div>
     <button type="button" onClick=${again}>Try again</button></div>`;
+}
+
+/** Shows the error and *Try again* if the content throws while it renders. Logs the error. */
+export function Boundary({ title, children }: { title: string; children?: Children }): Children {
+  const [error, again] = useErrorBoundary(console.error);
+  return error ? html`<${PageHead} title=${title} /><${Failure} error=${error} again=${again} />` : children;
 }
 
 function Failed({ error, again, off }: { error: Error; again: () => void; off?: string }): View {

@@ -1,5 +1,5 @@
 // Tables and paged lists.
-import { call, type LoadState, RELOAD_MS } from './api.ts';
+import { call, type LoadState, mayReload, RELOAD_MS } from './api.ts';
 import { parameter, setParameters } from './places.ts';
 import { Empty, Panel } from './states.ts';
 import { type Children, html, useEffect, useState, type View } from './view.ts';
@@ -78,7 +78,7 @@ function useNewRows<T, D>(
     const [first] = o.rowsOf(data);
     const known = first === undefined ? null : o.keyOf(first);
     const timer = setInterval(async () => {
-      if (document.visibilityState !== 'visible') return;
+      if (!mayReload()) return;
       const newest = await call<D>(path).catch(() => null);
       // Reloads the list, so that the panel shows the error and the age of its rows.
       if (newest === null) return load.again();

@@ -4,13 +4,12 @@
 import { call, can, type LoadState, signed_in_user, useLoad } from './api.ts';
 import { openDialog } from './dialog.ts';
 import { Icon } from './icons.ts';
-import { MailFrame } from './mail_frame.ts';
 import { Badge, ButtonGroup, Card, Code, Field, Input, Name, Note, PageHead, showToast, type Tone } from './parts.ts';
 import { Link, navigate } from './places.ts';
 import { removeTemplateAction, saveTemplateAction, sendTestMailAction } from './service_actions.ts';
 import { Empty, Panel } from './states.ts';
 import { type Column, Table } from './table.ts';
-import { type Children, html, useEffect, useState, type View } from './view.ts';
+import { type Children, html, useEffect, useRef, useState, type View } from './view.ts';
 import { ago, capitalize, withSpaces } from './words.ts';
 
 export interface Parts {
@@ -343,4 +342,23 @@ function PreviewCard({ preview, error, children }: PreviewProps): View {
               : html`<${MailFrame} mail=${{ html: seen.html, title: 'Preview of the mail' }} narrow=${view === 'phone'} />`
           }`
     }<div class="card-foot">${children}</div><//>`;
+}
+
+/** Message to the script mail_document.ts. */
+export interface FramedMail {
+  html: string;
+  title: string;
+}
+
+/**
+ * Shows a mail in a frame with a document of its own, because the page's content security policy allows no inline
+ * styles.
+ */
+function MailFrame({ mail, narrow }: { mail: FramedMail; narrow: boolean }): View {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [ready, set] = useState(false);
+  useEffect(() => {
+    if (ready) frame.current?.contentWindow?.postMessage(mail, location.origin);
+  }, [ready, mail.html, mail.title]);
+  return html`<iframe ref=${frame} class=${`mail-frame ${narrow ? 'phone' : ''}`} src="/mail_frame.html" title=${mail.title} onLoad=${() => set(true)}></iframe>`;
 }

@@ -5,7 +5,7 @@ import { type ComponentChildren, h, type VNode } from 'preact';
 
 export const html = htm.bind(h);
 export { signal } from '@preact/signals';
-export { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+export { useEffect, useErrorBoundary, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 export type View = VNode | VNode[];
 export type Children = ComponentChildren;

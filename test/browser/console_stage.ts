@@ -66,7 +66,7 @@ export async function signInByPassword(
   page: Page,
   { email, secret }: { email: string; secret: Buffer },
 ): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Go on with the password' }).click();
   await page.getByLabel('Code of your authenticator app').fill(computeTotp(secret, Date.now()));
