@@ -42,15 +42,13 @@ function entriesByFormat(text: string): FinderEntry[] {
   if (UUID.test(text)) return [why(text, text, 'explain this request or open this user'), ...entries];
   if (/^\S+@\S+$|^\+\d{6,}$/.test(text)) return [why(text, `Could ${text} sign in?`, 'rule by rule'), ...entries];
   if (isNetwork(text))
-    return [
-      why(text, text, 'refused requests from there'),
-      ...(can('list')
-        ? ([
-            { to: withQuery('/sessions', { ip: text }), name: text, note: 'sessions from there', icon: 'sessions' },
-            { to: withQuery('/audit', { ip: text }), name: text, note: 'in the audit log', icon: 'audit' },
-          ] as const)
-        : []),
-    ];
+    return can('list')
+      ? [
+          why(text, text, 'refused requests from there'),
+          { to: withQuery('/sessions', { ip: text }), name: text, note: 'sessions from there', icon: 'sessions' },
+          { to: withQuery('/audit', { ip: text }), name: text, note: 'in the audit log', icon: 'audit' },
+        ]
+      : [];
   if (/^[a-z]+(_[a-z0-9]+)+$/.test(text))
     return [
       why(text, text, 'error code'),

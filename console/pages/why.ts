@@ -115,7 +115,7 @@ export function Why(): View {
   const network = isNetwork(q);
   const load: LoadState<Answer> = useLoad<Answer>(q === '' || network ? null : withQuery('/admin/why', { q }));
   return html`<header class="head"><h1 class="eyebrow">Why was this refused?</h1><${Explanation} q=${q} /></header>
-    ${q === '' ? html`<div class="card"><${Empty} title="Paste what you were sent">An e-mail address or a number shows whether its owner could sign in now. An IP address or a network shows what was refused from there. A request id shows one request. An error code shows the rules that answer with it, as in <${Link} to="/why?q=user_banned"><code>user_banned</code><//>.<//></div>` : network ? html`<${OfNetwork} ip=${q} />` : html`<${Panel} load=${load} rows=${7}>${(answer: Answer) => html`<${UserExplanation} answer=${answer} again=${load.again} />`}<//>`}`;
+    ${q === '' ? html`<div class="card"><${Empty} title="Paste what you were sent">An e-mail address or a number shows whether its owner could sign in now. ${can('list') ? 'An IP address or a network shows what was refused from there. ' : ''}A request id shows one request. An error code shows the rules that answer with it, as in <${Link} to="/why?q=user_banned"><code>user_banned</code><//>.<//></div>` : network ? html`<${OfNetwork} ip=${q} />` : html`<${Panel} load=${load} rows=${7}>${(answer: Answer) => html`<${UserExplanation} answer=${answer} again=${load.again} />`}<//>`}`;
 }
 
 function Explanation({ q }: { q: string }): View {
@@ -125,7 +125,7 @@ function Explanation({ q }: { q: string }): View {
     event.preventDefault();
     navigate(withQuery('/why', { q: typed.trim() }));
   };
-  return html`<form class="ask" role="search" onSubmit=${submit}><${Icon} name="search" /><${Input} value=${typed} onInput=${type} placeholder="E-mail address, request id, error code or IP address" aria-label="What was refused" /><button type="submit" class="primary">Explain</button></form>`;
+  return html`<form class="ask" role="search" onSubmit=${submit}><${Icon} name="search" /><${Input} value=${typed} onInput=${type} placeholder="E-mail address, request id or error code" aria-label="What was refused" /><button type="submit" class="primary">Explain</button></form>`;
 }
 
 function UserExplanation({ answer, again }: { answer: Answer; again: () => void }): View {
@@ -266,8 +266,10 @@ function CodeExplanation({ answer }: { answer: Answer }): View {
 }
 
 const OfNetwork = ({ ip }: { ip: string }): View =>
-  html`<div class="verdict"><h2><code>${ip}</code></h2>${can('list') ? html`<p><${Link} to=${withQuery('/sessions', { ip })}>Sessions from there<//> · <${Link} to=${withQuery('/audit', { ip })}>Audit log<//></p>` : null}</div>
-    <${RecentRefusals} ip=${ip} title="Requests from there that were refused" />`;
+  can('list')
+    ? html`<div class="verdict"><h2><code>${ip}</code></h2><p><${Link} to=${withQuery('/sessions', { ip })}>Sessions from there<//> · <${Link} to=${withQuery('/audit', { ip })}>Audit log<//></p></div>
+    <${RecentRefusals} ip=${ip} title="Requests from there that were refused" />`
+    : html`<div class="card"><${Empty} title="Your role cannot search by IP address">Search for an e-mail address or a request id.<//></div>`;
 
 interface RefusalPage {
   refusals: readonly Refusal[];

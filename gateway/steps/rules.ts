@@ -243,7 +243,8 @@ export const respondWithExplanation: Step<unknown, HasResponse> = step(
     return async (context: RequestContext) => {
       const { q, request_id, code, ...query } = context.query as Record<string, string | null>;
       const text = (q ?? '').trim();
-      const address = (query.address ?? '').trim();
+      // Not trimmed, because a sign-in does not trim its address either.
+      const address = query.address ?? '';
       if (!(address || request_id || code || text))
         throw refuse('validation_failed', 'Name one of q, address, request_id and code');
       const answer =

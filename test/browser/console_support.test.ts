@@ -65,6 +65,10 @@ test('support opens every page and follows every link of the pages without a ref
   }
   assert.equal(refused, [], 'refused requests');
 
+  await openPage(page, '/why?q=198.51.100.0/24');
+  await page.getByText('Your role cannot search by IP address').waitFor();
+  assert.equal(refused, [], 'the page of a network requests nothing');
+
   for (const path of ['/sessions', '/messages', '/users', '/audit']) {
     await openPage(page, path);
     await page.getByText('Whom do you look for?').waitFor();

@@ -82,6 +82,22 @@ test('a refused request is found by its id, by the user and by the address, with
   assert.equal([unknown.user_id, unknown.refusals], [null, []]);
 });
 
+test('an address is explained as a sign-in would use it, with its spaces', async () => {
+  const { email } = await confirmedUser(stack);
+  const explain = async (query: string) => {
+    const { kind, address, checks } = (await get(`/admin/why?${query}`)).body;
+    return [kind, address, (checks as { ok: boolean }[]).every(({ ok }) => ok)];
+  };
+  for (const text of [` ${email} `, `${email}\t`, ' ']) {
+    const answer = await stack.post('/token?grant_type=password', { email: text, password: 'correct horse battery' });
+    assert.is(answer.body.error_code, 'invalid_credentials');
+    assert.equal((await explain(`address=${encodeURIComponent(text)}`))[2], false, JSON.stringify(text));
+  }
+  assert.equal(await explain(`address=${encodeURIComponent(email)}`), ['address', email, true]);
+  // A search text is trimmed, and the response has the address that was used.
+  assert.equal(await explain(`q=${encodeURIComponent(` ${email} `)}`), ['address', email, true]);
+});
+
 test('a refusal of the OAuth server is found by its own code; `other` is the code of hooks and triggers', async () => {
   const node = await stack.another({ SVC_OAUTH_SERVER_ENABLED: 'true' });
   const form = new URLSearchParams({ grant_type: 'authorization_code', client_id: randomUUID(), code: 'x' });

@@ -596,7 +596,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'GET /admin/why': {
     400: ['bad_jwt', 'hook_payload_invalid_content_type', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'insufficient_aal', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     422: ['hook_payload_over_size_limit', 'hook_timeout', 'hook_timeout_after_retry'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
@@ -605,7 +605,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'GET /admin/refusals': {
     400: ['bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'insufficient_aal', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
     504: ['request_timeout'],

@@ -3,7 +3,8 @@
 -- are read (default: the last 24 hours). A filter by code or route, or by a busy network (is_busy_network),
 -- reads at most 20,000 rows for a page, so a page may have fewer entries without being the last. A caller
 -- without the right list gets user_id, ip, user_agent and request_id only if user_id, address or request_id
--- is given. Otherwise these members are null: each of them leads to users who were not named.
+-- is given. Otherwise these members are null, because each of them leads to users who were not named, and the
+-- filter ip requires the right list, because a row that a filter matches has the IP address of the filter.
 create function auth_api.list_refusals(
   claims jsonb, code text, route text, user_id text, address text, ip text, request_id text, since text,
   cursor text, most text, settings jsonb)
@@ -11,7 +12,9 @@ returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_refused jsonb := coalesce(auth_lib.check_admin(claims, settings, 'read'),
+  v_refused jsonb := coalesce(auth_lib.check_admin(claims, settings,
+      case when coalesce(ip, '') <> '' and concat(user_id, address, request_id) = '' then 'list'
+        else 'read' end),
     auth_lib.check_page(cursor, most, since),
     case when nullif(ip, '') is not null and auth_lib.inet_or_null(ip) is null
       then auth_lib.refusal('bad_search', 'ip is an address or a network') end,
@@ -56,7 +59,7 @@ $$;
 comment on function auth_api.list_refusals is
   'GET /admin/refusals. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
   'caller_not_found, session_not_found, banned_caller, client_token, not_admin, admin_session_expired, '
-  'admin_needs_aal2, bad_pagination, bad_search.';
+  'admin_needs_aal2, right_missing, bad_pagination, bad_search.';
 
 -- Returns true if the clients of a network got 20,000 error responses or more. The upper end of the network
 -- is compared outside the subquery, so that the planner reads the index of addresses in its order.

@@ -67,8 +67,7 @@ test('refused requests name users, devices and request ids only to roles that ma
   const everything = [['user_banned', id, '192.0.2.1', 'a device', request_id]];
   for (const args of [
     {},
-    { ip: '192.0.2.1' },
-    { ip: '192.0.2.0/24' },
+    { ip: '' },
     { code: 'user_banned' },
     { route: '/token' },
     { user_id: '', address: '', request_id: '' },
@@ -77,7 +76,26 @@ test('refused requests name users, devices and request ids only to roles that ma
     assert.equal(await list('viewer', args), everything, JSON.stringify(args));
   }
   for (const args of [{ user_id: id }, { address: email }, { request_id }])
-    assert.equal(await list('helper', args), everything, JSON.stringify(args));
+    for (const also of [{}, { ip: '192.0.2.0/24' }])
+      assert.equal(await list('helper', { ...args, ...also }), everything, JSON.stringify(args));
+});
+
+test('a list that hides IP addresses cannot be searched by one, because its rows would then tell the address', async () => {
+  const { id } = await createConfirmedPerson(sql_api);
+  await refuse({ user_id: id, ip: '198.51.100.77' });
+  const check = async (name: string, args: CallArguments) => {
+    const { refused } = await ask('helper', name, args);
+    const { message } = (refused ?? {}) as { message?: string };
+    assert.is(message, 'The role does not have the right list', `${name} ${JSON.stringify(args)}`);
+  };
+  for (const ip of ['198.51.100.77', '128.0.0.0/1', '0.0.0.0/0', '::/0', 'x']) {
+    for (const also of [{}, { code: 'user_banned' }, { user_id: '', address: '', request_id: '' }])
+      await check('list_refusals', { ip, ...also });
+    for (const name of ['list_all_sessions', 'list_audit']) await check(name, { ip });
+  }
+  assert.is(((await ask('viewer', 'list_refusals', { ip: '198.51.100.77' })).refusals as Rows).length, 1);
+  const other = await createConfirmedPerson(sql_api);
+  assert.equal((await ask('helper', 'list_refusals', { ip: '198.51.100.77', user_id: other.id })).refusals, []);
 });
 
 test('a filter by a text that is no address, such as +, finds nothing, and needs no right to list', async () => {
