@@ -18,7 +18,9 @@ export function judgeSignatures(o: { status: number | null; output: string }): V
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { status, stdout, stderr } = spawnSync('npm', ['audit', 'signatures'], { encoding: 'utf8', timeout: 300_000 });
+  // The level of `npm run -s` would apply to this npm too, and hide the error that is judged.
+  const args = ['audit', 'signatures', '--loglevel=error'];
+  const { status, stdout, stderr } = spawnSync('npm', args, { encoding: 'utf8', timeout: 300_000 });
   const output = `${stdout}${stderr}`.trim();
   const verdict = judgeSignatures({ status, output });
   console.log(verdict.state === 'cannot run' ? `cannot run: npm audit signatures: ${verdict.reason}` : output);

@@ -1,5 +1,8 @@
 // Packages have allowed licences, and only listed packages run install scripts.
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -76,6 +79,28 @@ test('signatures that cannot be checked are no success, and unsigned packages ar
   );
   assert.is(judge(1, 'npm error code ENOTFOUND\nnpm error syscall getaddrinfo'), 'cannot run');
   assert.is(judge(0, ''), 'failed');
+});
+
+test('npm run -s signatures, which silences npm, prints why the signatures cannot be checked', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'postern-npm-'));
+  try {
+    // Replaces npm by a program that reports an unreachable host and, like npm, prints nothing at the level silent.
+    writeFileSync(
+      join(folder, 'npm'),
+      `#!/bin/sh
+level=$npm_config_loglevel
+for word in "$@"; do case $word in --loglevel=*) level=\${word#--loglevel=};; esac; done
+[ "$level" = silent ] || echo 'npm error code ENOTFOUND' >&2
+exit 1
+`,
+    );
+    chmodSync(join(folder, 'npm'), 0o755);
+    const env = { ...process.env, PATH: `${folder}:${process.env.PATH}`, CI_STRICT: '', npm_config_loglevel: 'silent' };
+    const { status, stdout } = spawnSync(process.execPath, ['tools/signatures.ts'], { encoding: 'utf8', env });
+    assert.equal([status, stdout], [0, 'cannot run: npm audit signatures: a host is not reachable (ENOTFOUND)\n']);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('docs/dependencies.md is that of the lock file: node tools/write_dependencies.ts', () => {
