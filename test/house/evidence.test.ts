@@ -117,6 +117,18 @@ test('each mutation of a row that is held was detected: npm run mutate -- --rows
   assert.equal(stale, []);
 });
 
+test('the hardened settings or their exceptions have each setting on which a row depends', () => {
+  const page = readFileSync('docs/security.md', 'utf8').split('## Hardened settings')[1] ?? '';
+  const missing = rows
+    .filter((row) => ['partly', 'setting'].includes(statusOrHeld(row)))
+    .flatMap(({ id, settings = [], note = '' }) =>
+      [...settings, ...(note.match(/SVC_[A-Z0-9_]+/g) ?? [])].map((name) => ({ id, name })),
+    )
+    .filter(({ name }) => !page.includes(`${name}=`) && !page.includes(`\`${name}\``))
+    .map(({ id, name }) => `${id}: ${name}`);
+  assert.equal(missing, []);
+});
+
 test('each position of the threat model names tests by file and title, and each login role has its own', () => {
   const page = readFileSync('docs/security.md', 'utf8').split('## Threat model')[1]?.split('\n## ')[0] ?? '';
   const positions = page
