@@ -141,7 +141,11 @@ const USERS: readonly Row[] = [
     id: 'I-15',
     text: 'The e-mail identity has the address of the user, unless a change is pending.',
     rules: ['auth_lib.upsert_address_identity'],
-    tests: ['sql/api/account/update_user_email › both confirm, in either order, by link or code'],
+    tests: [
+      'sql/api/account/update_user_email › both confirm, in either order, by link or code',
+      'sql/api/admin/change_user › an address takes effect at once',
+      'sql/api/admin/create_user › the smallest user',
+    ],
   },
   {
     id: 'I-16',
@@ -219,7 +223,11 @@ const TOKENS: readonly Row[] = [
     id: 'I-23',
     text: 'A user has at most one valid token of a kind.',
     rules: ['auth_lib.issue_token'],
-    tests: ['flows/messages › T74 a generated link replaces a mailed one'],
+    tests: [
+      'flows/messages › T74 a generated link replaces a mailed one',
+      'flows/codes › T52 a magic link replaces a recovery link',
+      'sql/api/account/request_magic_link › a new link replaces the recovery link',
+    ],
   },
   {
     id: 'I-24',

@@ -244,7 +244,7 @@ export const V6: readonly Row[] = [
     id: '6.4.6',
     text: 'Administrators cannot choose a password (L3).',
     status: 'not held',
-    note: 'The wire protocol lets them; the change ends every session and is audited. `generate_link` sends a recovery instead.',
+    note: 'The wire protocol lets them; the change ends every session and is audited. `generate_link` returns a recovery link instead, and sends nothing.',
   },
   {
     id: '6.5.1',

@@ -57,7 +57,12 @@ export const V8: readonly Row[] = [
       'security/own_rights › rejects app_metadata in PUT /user',
     ],
   },
-  { id: '8.2.4', text: 'Controls adapt to circumstances (L3).', status: 'not held', note: 'Hooks can do it.' },
+  {
+    id: '8.2.4',
+    text: 'Controls adapt to circumstances (L3).',
+    status: 'not held',
+    note: 'No rule of Postern depends on place, device or time of day. The hook `custom_access_token` gets the time and the IP address of every sign-in and refresh and can refuse it ([Hooks](hooks.md)).',
+  },
   {
     id: '8.3.1',
     text: 'The server enforces rights (L1).',

@@ -52,6 +52,7 @@ export const V9: readonly Row[] = [
     tests: [
       'security/attack_oauth_parts › a token for a resource cannot be exchanged or refreshed',
       'sql/api/oauth/start_device_authorization › refuses an unknown scope and a foreign resource',
+      'sql/api/oauth/exchange_authorization › refreshing narrows scope and resource',
     ],
   },
 ];

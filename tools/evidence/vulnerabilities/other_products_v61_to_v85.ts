@@ -41,6 +41,7 @@ export const V61_TO_V85: readonly Row[] = [
       'flows/providers/faults › a provider that was disabled during the flow gets no request',
       'flows/id_tokens/attacks › a sign-in with a disabled provider is refused',
       'flows/providers/custom › a provider that is deleted or disabled during a flow gets no request',
+      'flows/providers/custom_admin › switched off as a whole',
     ],
   },
   {
@@ -214,6 +215,7 @@ export const V61_TO_V85: readonly Row[] = [
     rules: ['auth_lib.check_cursor', 'core/keys/published_secrets.ts'],
     tests: [
       'sql/api/admin/find_audit › administrators only, and only our cursors',
+      'flows/find_users › 400 for a non-object, an invalid cursor',
       'core/settings/weak_secrets › a short or published JWT secret stops the start',
       'core/settings/weak_secrets › no secret printed in our documentation starts a server',
     ],
@@ -236,6 +238,7 @@ export const V61_TO_V85: readonly Row[] = [
     tests: [
       'flows/oauth/client_documents › an assertion counts once, at every gateway',
       'flows/id_tokens/attacks › a token works once in any encoding of its signature',
+      'flows/id_tokens/sign_in › 50 first sign-ins of one identity at once make one user, 50 with one token one session',
     ],
   },
   {
