@@ -14,7 +14,7 @@ const CAPTCHA = {
   SVC_SECURITY_CAPTCHA_ENABLED: 'true',
   SVC_SECURITY_CAPTCHA_SECRET: 'captcha-secret-zq',
   SVC_SECURITY_CAPTCHA_URL: `${provider.url}/siteverify`,
-  SVC_SECURITY_CAPTCHA_TIMEOUT: '400ms',
+  SVC_SECURITY_CAPTCHA_TIMEOUT: '2s',
   SVC_EXTERNAL_WEB3_ETHEREUM_ENABLED: 'true', // a disabled method is rejected before the captcha
   SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true',
 };

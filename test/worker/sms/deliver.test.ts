@@ -19,7 +19,7 @@ const SMS = {
   SVC_SMS_TEMPLATE: 'Code: {{ .Code }}!',
   SVC_SMS_OTP_EXP: '600',
   SVC_RATE_LIMIT_SMS_SENT: '1000000',
-  SVC_INTERNAL_HTTP_TIMEOUT: '300ms',
+  SVC_INTERNAL_HTTP_TIMEOUT: '2s',
   SVC_SMS_TEST_OTP: '+49 151 000000:246810',
 };
 const stack = await startStack({ env: SMS });
