@@ -48,6 +48,8 @@ export interface ApiRequest {
   method?: string;
   body?: unknown;
   etag?: string;
+  /** True if the page repeats the request by itself. The server does not count it as use of the session. */
+  poll?: boolean;
 }
 
 export interface ApiResponse<T> {
@@ -60,13 +62,14 @@ export interface ApiResponse<T> {
 
 export async function request<T>(
   path: string,
-  { method = 'GET', body, etag }: ApiRequest = {},
+  { method = 'GET', body, etag, poll }: ApiRequest = {},
 ): Promise<ApiResponse<T>> {
   const response = await fetch(path, {
     method,
     headers: {
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...(etag ? { 'If-None-Match': etag } : {}),
+      ...(poll ? { 'X-Poll': '1' } : {}),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   }).catch(() => {
@@ -161,10 +164,10 @@ export function useLoad<T>(path: string | null, every = 0): LoadState<T> {
     if (path === null) return;
     let gone = false;
     let etag = '';
-    const load = async (): Promise<void> => {
+    const load = async (poll = false): Promise<void> => {
       const begin = performance.now();
       try {
-        const answer = await request<T>(path, { etag });
+        const answer = await request<T>(path, { etag, poll });
         if (gone) return;
         const loaded = { error: null, at: Date.now(), ms: Math.round(performance.now() - begin), busy: false };
         if (answer.unchanged) set((old) => ({ ...old, ...loaded }));
@@ -177,7 +180,7 @@ export function useLoad<T>(path: string | null, every = 0): LoadState<T> {
     };
     set((old) => ({ ...old, busy: true }));
     load();
-    const timer = every > 0 ? setInterval(() => mayReload() && load(), every) : 0;
+    const timer = every > 0 ? setInterval(() => mayReload() && load(true), every) : 0;
     return () => {
       gone = true;
       clearInterval(timer);

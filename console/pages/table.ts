@@ -79,7 +79,7 @@ function useNewRows<T, D>(
     const known = first === undefined ? null : o.keyOf(first);
     const timer = setInterval(async () => {
       if (!mayReload()) return;
-      const newest = await call<D>(path).catch(() => null);
+      const newest = await call<D>(path, { poll: true }).catch(() => null);
       // Reloads the list, so that the panel shows the error and the age of its rows.
       if (newest === null) return load.again();
       const keys = o.rowsOf(newest).map(o.keyOf);

@@ -6,6 +6,12 @@ export const IDLE_MS = 30 * 60_000;
 /** Time in milliseconds after which a browser must sign in again, even if it is not idle. */
 export const MAX_SESSION_MS = 8 * 60 * 60_000;
 
+/**
+ * Returns true for a request that a visible page repeats by itself. It does not count as use, so that an unattended
+ * page does not keep its session alive.
+ */
+export const isPoll = (request: HttpRequest): boolean => request.header('x-poll') !== undefined;
+
 /** A signed-in browser: its token for the admin API, and a new cookie if the current cookie must be replaced. */
 export interface SignedInBrowser {
   token: string;
@@ -15,7 +21,7 @@ export interface SignedInBrowser {
 export interface ConsoleSignIn {
   /** Method of the sign-in: a one-time link, or an account with a role for the console. */
   readonly by: 'link' | 'account';
-  /** Returns the token for a request; null if the browser is not signed in. */
+  /** Returns the token for a request; null if the browser is not signed in. Renews the idle time, except for polls. */
   enter(request: HttpRequest): Promise<SignedInBrowser | null>;
   /** Handles `POST /console/sign-in` and the paths below it. Returns null for an unknown path. */
   signIn(path: string, request: HttpRequest): Promise<HttpResponse | null>;

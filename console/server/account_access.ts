@@ -8,7 +8,7 @@
 import { type KeyRing, unknownSealingKeyError } from '../../core/keys/ring.ts';
 import type { Claims } from '../../gateway/http/jwt.ts';
 import type { HttpRequest, HttpResponse } from '../../gateway/server/types.ts';
-import { type ConsoleSignIn, createCookies, IDLE_MS, MAX_SESSION_MS, type SignedInBrowser } from './access.ts';
+import { type ConsoleSignIn, createCookies, IDLE_MS, isPoll, MAX_SESSION_MS, type SignedInBrowser } from './access.ts';
 import {
   errorResponse,
   isUnavailable,
@@ -96,9 +96,13 @@ export function createAccountAccess(o: AccountOptions): ConsoleSignIn {
   };
 
   /** Returns the Set-Cookie value that a response needs after a request with this cookie; undefined if none. */
-  const renewal = ({ kept, session_id, counter, used }: UnsealedCookie, tokens: Tokens): string | undefined => {
-    if (tokens.counter > counter) return seal({ ...kept, refresh: tokens.refresh, used: now() });
-    if (now() - used < RENEW_MS) return undefined;
+  const renewal = (
+    { kept, session_id, counter, used }: UnsealedCookie,
+    tokens: Tokens,
+    is_poll = false,
+  ): string | undefined => {
+    if (tokens.counter > counter) return seal({ ...kept, refresh: tokens.refresh, used: is_poll ? used : now() });
+    if (is_poll || now() - used < RENEW_MS) return undefined;
     return use_cookie.set(ring.seal(String(now()), `${USE_PURPOSE} ${session_id}`));
   };
 
@@ -214,7 +218,7 @@ export function createAccountAccess(o: AccountOptions): ConsoleSignIn {
       if (found === null || !found.kept.whole) return null;
       const tokens = await fresh(request, found);
       if (tokens === null) return null;
-      return { token: tokens.access, cookie: renewal(found, tokens) };
+      return { token: tokens.access, cookie: renewal(found, tokens, isPoll(request)) };
     },
 
     async signIn(path, request) {

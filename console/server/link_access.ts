@@ -2,7 +2,7 @@
 // that opens it.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { HttpRequest } from '../../gateway/server/types.ts';
-import { type ConsoleSignIn, createCookies, IDLE_MS, MAX_SESSION_MS } from './access.ts';
+import { type ConsoleSignIn, createCookies, IDLE_MS, isPoll, MAX_SESSION_MS } from './access.ts';
 import { errorResponse, jsonResponse, readCookie, readJsonBody } from './answers.ts';
 
 /** Lifetime of a code in milliseconds. A code works once. */
@@ -58,7 +58,7 @@ export function createLinkAccess(o: { token: () => Promise<string>; now: () => n
     async enter(request) {
       const found = find(request);
       if (found === null) return null;
-      found[1].used = now();
+      if (!isPoll(request)) found[1].used = now();
       return { token: await token() };
     },
     async signIn(path, request) {

@@ -132,6 +132,12 @@ test('a link ends after a minute, a session after 30 minutes without use or 8 ho
   now += 30 * 60_000;
   const idle = { cookie: String(other?.headers['Set-Cookie']).split(';')[0] ?? '' };
   assert.is(await access.enter(ask(idle)), null, 'idle for 30 minutes');
+  const third = await access.signIn('', ask({}, JSON.stringify({ code: access.makeCode() })));
+  const polling = { cookie: String(third?.headers['Set-Cookie']).split(';')[0] ?? '', 'x-poll': '1' };
+  now += 29 * 60_000;
+  assert.ok(await access.enter(ask(polling)), 'a poll within 30 minutes');
+  now += 60_000;
+  assert.is(await access.enter(ask(polling)), null, 'a poll is no use of the session');
 });
 
 test('the session of an account ends after 30 minutes without use or 8 hours in all, and not before', async () => {

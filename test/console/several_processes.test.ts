@@ -181,6 +181,32 @@ test('a browser stays signed in when its concurrent requests reach two processes
   assert.is(await revokedReason(session_id), null);
 });
 
+test('polls do not renew the idle time, also when they refresh the token', async () => {
+  const { refresh_token: refresh } = await confirmedUser(stack);
+  const world = createProcesses();
+  const at = world.createProcess();
+  const content = { refresh, opened: world.now(), used: world.now(), whole: true };
+  const sealed = createKeyRing(stack.settings).seal(JSON.stringify(content), 'console session');
+  world.store(`postern-console=${sealed}; Path=/`);
+  const poll = async (): Promise<boolean> => {
+    const entry = await at.enter(ask({ cookie: world.header(), 'x-poll': '1' }));
+    world.store(entry?.cookie);
+    return entry !== null;
+  };
+  await world.enter(at, 'signed in');
+  for (const seconds of [1_500, 900]) {
+    await world.pass(seconds);
+    await world.enter(at, 'in use');
+  }
+  // The access token expires after 20 of these polls.
+  for (let minutes = 1; minutes < 30; minutes++) {
+    await world.pass(60);
+    assert.ok(await poll(), `${minutes} minutes after the last use`);
+  }
+  await world.pass(60);
+  assert.is(await poll(), false, '30 minutes after the last use');
+});
+
 /** Creates an administrator with a TOTP factor. */
 async function createAdministrator(): Promise<{ email: string; factor_id: string; secret: Buffer }> {
   const email = newEmail();
