@@ -14,6 +14,7 @@ import {
 } from '../../core/reports.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { refuse } from '../http/errors.ts';
+import { createSlotQueue } from './slot_queue.ts';
 
 export interface ReportResult {
   name: string;
@@ -37,6 +38,8 @@ export interface Reports {
 const CONNECTIONS = 2;
 const MOST_ROWS = 1_000;
 const TIMEOUT_MS = 3_000;
+/** Limits of the queue: number of waiting reports, time of a wait, and estimated duration of a report. */
+const QUEUE = { most: 32, wait_ms: 5_000, guess_ms: 100 };
 const QUERY_CANCELED = '57014';
 const LOCK_NOT_AVAILABLE = '55P03';
 
@@ -53,7 +56,7 @@ export function createReports(o: { driver: typeof postgres; settings: Settings }
   const { settings, driver } = o;
   const names = createNames(settings.db_namespace, settings.role_prefix);
   let sql: postgres.Sql | undefined;
-  let running = 0;
+  const queue = createSlotQueue({ places: CONNECTIONS, ...QUEUE });
 
   const open = (): postgres.Sql => {
     const { database_url_auditor: own, database_url } = settings;
@@ -82,14 +85,13 @@ export function createReports(o: { driver: typeof postgres; settings: Settings }
     return (results as postgres.RowList<postgres.Row[]>[])[1] as postgres.RowList<postgres.Row[]>;
   };
 
-  /** Runs one statement as the auditor, with limits on concurrency and run time. */
+  /**
+   * Runs one statement as the auditor, with limits on concurrency and run time. Rejects with 503 and Retry-After if the
+   * queue is full or the wait becomes too long.
+   */
   const ask = async <Result>(work: (pool: postgres.Sql) => Promise<Result>): Promise<Result> => {
-    if (running >= CONNECTIONS * 4) throw refuse('unavailable');
     sql ??= open();
-    running += 1;
-    const leave = (): void => {
-      running -= 1;
-    };
+    const leave = await queue.enter();
     try {
       // An abandoned statement counts as running until it has ended.
       return await rejectAtDeadline(work(sql).finally(leave), TIMEOUT_MS, () => refuse('report_too_slow'));

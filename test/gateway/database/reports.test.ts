@@ -4,6 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readEnvironment, readSettings } from '../../../core/settings/reading.ts';
 import { createReports } from '../../../gateway/database/reports.ts';
+import type { ApiError } from '../../../gateway/http/errors.ts';
 import { createDatabase } from '../../support/database/db.ts';
 import { LAYOUT } from '../../support/database/layout.ts';
 import { stackSettings } from '../../support/processes/stack.ts';
@@ -36,5 +37,25 @@ for (const [login, env] of Object.entries(LOGINS)) {
     }
   });
 }
+
+test('parallel reports wait for each other, and those for which there is no room get 503 with Retry-After', async () => {
+  const { settings } = readSettings(readEnvironment({ env: { ...stackSettings(1), ...db.environment() }, file: null }));
+  const reports = createReports({ driver: postgres, settings });
+  const askAtOnce = (times: number, text: string) =>
+    Promise.allSettled(Array.from({ length: times }, () => reports.ask(text)));
+  try {
+    for (const { status } of await askAtOnce(24, 'select 1')) assert.is(status, 'fulfilled');
+    const results = await askAtOnce(60, 'select pg_sleep(0.01)');
+    const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as ApiError] : []));
+    assert.ok(refused.length > 0 && refused.length < 60, `${refused.length} refused`);
+    for (const { status, headers } of refused) {
+      assert.is(status, 503);
+      assert.match(headers?.['Retry-After'] ?? '', /^[1-9]/);
+    }
+    assert.is((await askAtOnce(1, 'select 1'))[0]?.status, 'fulfilled', 'the queue is empty again');
+  } finally {
+    await reports.close();
+  }
+});
 
 test.run();
