@@ -10,6 +10,21 @@ const row = (
 
 export const MORE_ASVS_ROW_MUTATIONS: readonly Mutation[] = [
   row(
+    'a refresh counts as a sign-in',
+    'sql/lib/authorization.sql',
+    ['select greatest((session).created_at, (', 'select greatest((session).created_at, (session).refreshed_at, ('],
+    ['test/sql/api/oauth/decide_authorization.test.ts', 'max_age wants a new sign-in'],
+  ),
+  row(
+    'one permitted resource of a request permits the others',
+    'sql/lib/oauth_scope.sql',
+    [
+      'elsif v_allowed is not null and not auth_lib.covers_resources(v_allowed, resources) then',
+      'elsif v_allowed is not null and not exists (select from unnest(resources) as r (uri) where auth_lib.covers_resources(v_allowed, array[r.uri])) then',
+    ],
+    ['test/sql/api/oauth/start_authorization.test.ts', 'scopes of the app, and the lists of a client'],
+  ),
+  row(
     'a claim of clients is not documented',
     'docs/oauth-server.md',
     ['| `email`, `phone` | only with the scope', '| `email` | only with the scope'],

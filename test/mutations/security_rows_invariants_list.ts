@@ -105,6 +105,12 @@ export const INVARIANT_MUTATIONS: readonly Mutation[] = [
     ['test/security/canary.test.ts', 'no table holds a secret'],
   ),
   row(
+    'a merge that gains an address creates no identity for it',
+    'sql/api/account/merge_users.sql',
+    ["perform auth_lib.upsert_address_identity((kept).id, 'email', (merged).email, true);", ''],
+    ['test/sql/api/account/merge_users.test.ts', 'the e-mail identity has the address of the user'],
+  ),
+  row(
     'a message has no job',
     'sql/lib/message.sql',
     ['perform auth_lib.enqueue_message(v_message);', ''],
@@ -115,6 +121,21 @@ export const INVARIANT_MUTATIONS: readonly Mutation[] = [
     'sql/api/worker/expire_messages.sql',
     ["set state = 'expired',", 'set state = m.state,'],
     ['test/sql/api/worker/expire_messages.test.ts', 'late messages expire'],
+  ),
+  row(
+    'a message whose worker was killed never ends',
+    'sql/api/worker/expire_messages.sql',
+    ["where o.state in ('queued', 'sending') and", "where o.state in ('queued') and"],
+    ['test/sql/api/worker/expire_messages.test.ts', 'late messages expire'],
+  ),
+  row(
+    'a recovery mail has no job',
+    'sql/lib/message.sql',
+    [
+      'perform auth_lib.enqueue_message(v_message); return v_message.id;',
+      "if kind <> 'recovery' then perform auth_lib.enqueue_message(v_message); end if; return v_message.id;",
+    ],
+    ['test/sql/lib/enqueue.test.ts', 'every kind of message gets one job'],
   ),
   row(
     'a worker sends a message that another worker is sending',

@@ -110,6 +110,12 @@ export const VULNERABILITY_MUTATIONS: readonly Mutation[] = [
     ['test/gateway/server/crowds.test.ts', 'F-31: if bodies exceed the limit together'],
   ),
   row(
+    'a complete body no longer counts',
+    'gateway/server/body_budget.ts',
+    ['complete: () => void coming.delete(body),', 'complete: () => release(body),'],
+    ['test/gateway/server/crowds.test.ts', 'F-31: a complete body counts until its response'],
+  ),
+  row(
     'a function for policies finds an operator in the search_path',
     'sql/contract.sql',
     ["true)::pg_catalog.jsonb operator(pg_catalog.->>) 'sub' end", "true)::pg_catalog.jsonb ->> 'sub' end"],

@@ -140,11 +140,12 @@ const USERS: readonly Row[] = [
   {
     id: 'I-15',
     text: 'The e-mail identity has the address of the user, unless a change is pending.',
-    rules: ['auth_lib.upsert_address_identity'],
+    rules: ['auth_lib.upsert_address_identity', 'auth_lib.move_addresses'],
     tests: [
       'sql/api/account/update_user_email › both confirm, in either order, by link or code',
       'sql/api/admin/change_user › an address takes effect at once',
       'sql/api/admin/create_user › the smallest user',
+      'sql/api/account/merge_users › the e-mail identity has the address of the user',
     ],
   },
   {
@@ -318,6 +319,7 @@ const MESSAGES: readonly Row[] = [
     tests: [
       'flows/sign_up_and_passwords › T40 the mail is queued in the user',
       'sql/lib/enqueue › commits with its transaction, and notifies only then',
+      'sql/lib/enqueue › every kind of message gets one job',
       'sql/api/worker/expire_messages › late messages expire',
       'sql/api/account/sign_up › the job holds ids only',
     ],

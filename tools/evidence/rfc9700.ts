@@ -57,9 +57,15 @@ const SERVER: readonly Row[] = [
   {
     id: '2.3',
     text: 'Access tokens are restricted to an audience and to the scopes that are needed.',
-    rules: ['auth_lib.client_audience', 'auth_lib.allowed_scopes', 'auth_api.refresh_session'],
+    rules: [
+      'auth_lib.client_audience',
+      'auth_lib.allowed_scopes',
+      'auth_lib.covers_resources',
+      'auth_api.refresh_session',
+    ],
     tests: [
       'security/attack_oauth_parts › a token for a resource cannot be exchanged or refreshed',
+      'sql/api/oauth/start_authorization › scopes of the app, and the lists of a client',
       'sql/api/oauth/exchange_authorization › refreshing narrows scope and resource',
     ],
   },

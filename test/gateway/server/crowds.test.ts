@@ -8,7 +8,16 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { DEFAULT_LIMITS } from '../../../gateway/server/types.ts';
 import { HOST_HEADER } from './faults.ts';
-import { engine, logLines, MIB, NEXT_REQUEST, receivedRequests, slowRequestHook, startServer } from './harness.ts';
+import {
+  engine,
+  handleTestRequest,
+  logLines,
+  MIB,
+  NEXT_REQUEST,
+  receivedRequests,
+  slowRequestHook,
+  startServer,
+} from './harness.ts';
 import { sendRaw } from './raw.ts';
 
 /** Opens a connection that stays open, and collects the received data. */
@@ -155,6 +164,41 @@ test('F-31: if bodies exceed the limit together, the largest gets an error to re
     }
   } finally {
     for (const { socket } of [large, small]) socket.destroy();
+    await server.close({ deadline_ms: 0 });
+  }
+});
+
+test('F-31: a complete body counts until its response, so bodies that arrive meanwhile are refused', async () => {
+  let answer = (): void => undefined;
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  let complete = 0;
+  const { server, port } = await startServer({
+    limits: { bodies_bytes: MIB },
+    handler: async (request) => {
+      const response = await handleTestRequest(request);
+      if (request.path !== '/held' || response.status !== 200) return response;
+      complete += 1;
+      await answered;
+      return response;
+    },
+  });
+  const post = (path: string, bytes: number): string =>
+    `POST ${path} HTTP/1.1\r\n${HOST_HEADER}Content-Length: ${bytes}\r\n\r\n${'a'.repeat(bytes)}`;
+  const held = await Promise.all([openConnection(port), openConnection(port)]);
+  try {
+    for (const { socket } of held) socket.write(post('/held', 500_000));
+    await untilTrue(() => complete === 2);
+    const refused = await sendRaw(port, [post('/next', 100_000)], { wait_ms: 5_000, until: /refused/ });
+    assert.equal(refused.statuses, [503]);
+    answer();
+    for (const { received } of held) await untilTrue(() => received().includes('500000 bytes'));
+    const served = await sendRaw(port, [post('/next', 100_000)], { wait_ms: 5_000, until: /addr/ });
+    assert.equal(served.statuses, [200]);
+  } finally {
+    answer();
+    for (const { socket } of held) socket.destroy();
     await server.close({ deadline_ms: 0 });
   }
 });

@@ -4,6 +4,7 @@ import { PgBoss } from 'pg-boss';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../../support/database/db.ts';
+import { queueMail } from '../../support/processes/worker.ts';
 
 const db = await createDatabase({ template: 'migrated' });
 test.after(() => db.drop());
@@ -74,6 +75,18 @@ test('a queue with its own partition gets its job there; one without notificatio
   const [row] =
     await db.sql`select tableoid::regclass::text <> 'auth_queue.job_common' as own from auth_queue.job where id = ${id}`;
   assert.is(row?.own, true);
+});
+
+test('every kind of message gets one job with its id', async () => {
+  const [row] =
+    await db.sql`select pg_get_constraintdef(oid) as check from pg_constraint where conname = 'mail_kind_check'`;
+  const kinds = [...String(row?.check).matchAll(/'(\w+)'/g)].map(([, kind]) => String(kind));
+  assert.ok(kinds.includes('recovery') && kinds.includes('invite'), String(row?.check));
+  for (const message of [...kinds, 'sms', 'phone_change', 'mfa']) {
+    const { message_id } = await queueMail(db, { message });
+    const jobs = await db.sql`select from auth_queue.job where data ->> 'message_id' = ${message_id}`;
+    assert.is(jobs.length, 1, message);
+  }
 });
 
 test('an unknown queue is an error, not a lost job', async () => {

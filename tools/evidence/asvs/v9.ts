@@ -48,10 +48,11 @@ export const V9: readonly Row[] = [
   {
     id: '9.2.4',
     text: 'Tokens under one key name their audience (L2).',
-    rules: ['auth_lib.client_audience', 'auth_lib.resources_fault'],
+    rules: ['auth_lib.client_audience', 'auth_lib.resources_fault', 'auth_lib.covers_resources'],
     tests: [
       'security/attack_oauth_parts › a token for a resource cannot be exchanged or refreshed',
       'sql/api/oauth/start_device_authorization › refuses an unknown scope and a foreign resource',
+      'sql/api/oauth/start_authorization › scopes of the app, and the lists of a client',
       'sql/api/oauth/exchange_authorization › refreshing narrows scope and resource',
     ],
   },

@@ -275,6 +275,7 @@ export const SUPABASE_AUTH: readonly Row[] = [
     tests: [
       'security/bad_input › returns 413 for one byte above 1 MiB on every route with a body',
       'gateway/server/crowds › F-31: if bodies exceed the limit together',
+      'gateway/server/crowds › F-31: a complete body counts until its response',
       'gateway/server/crowds › F-31: 200 parallel bodies',
     ],
     note: 'The bodies of all requests together occupy 16 MiB at most, beside small ones.',

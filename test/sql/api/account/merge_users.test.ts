@@ -263,6 +263,23 @@ test('tokens that name no user or session are refused', async () => {
   }
 });
 
+test('the e-mail identity has the address of the user: the gained one, or the own one as before', async () => {
+  const plain: AccountSpec = { state: 'owned', factor: false, identities: 1, documents: 0, kept: false };
+  for (const state of ['by_identity', 'owned'] as const) {
+    const [kept, merged] = [await createAccount({ ...plain, state }), await createAccount(plain)];
+    for (const { id, email } of [kept, merged])
+      if (email !== null) await sql`select auth_lib.upsert_address_identity(${id}, 'email', ${email}, true)`;
+    const [claims, second] = [await tokenClaims(kept, 'fresh', true), await tokenClaims(merged, 'fresh', true)];
+    await sql_api.call('merge_users', { claims, merged: second, settings: SETTINGS, client });
+    const email = kept.email ?? merged.email;
+    const rows = await sql`select subject, identity_data from auth.identities where provider = 'email'
+      and user_id in (${kept.id}, ${merged.id})`;
+    const identity_data = { sub: kept.id, email, email_verified: true, phone_verified: false };
+    assert.equal([...rows], [{ subject: kept.id, identity_data }], state);
+    assert.is((await facts(kept.id))?.email, email);
+  }
+});
+
 test('two opposite merges at once: one succeeds, and the other finds no user', async () => {
   for (let round = 0; round < 10; round += 1) {
     const plain: AccountSpec = { state: 'owned', factor: false, identities: 1, documents: 1, kept: false };

@@ -73,6 +73,8 @@ test('max_age wants a new sign-in, and auth_time is that of the session that app
   const person = await createConfirmedPerson(sql_api);
   const signed = Math.floor(Date.parse(sql_api.now()) / 1_000);
   await sql_api.advance(100);
+  const session = { user_id: person.id, session_id: person.session_id, counter: 0, settings: OAUTH_SETTINGS, client };
+  assert.is(codeOf(await api(sql, 'refresh_session', session)), 'ok', 'a refresh is no sign-in');
   const id = await createStartedAuthorization(sql, app, {
     wishes: { max_age: '50' },
     scope: 'openid email offline_access',

@@ -56,6 +56,8 @@ test('scopes of the app, and the lists of a client', async () => {
   assert.is(await error(few, { scope: 'orders' }), 'invalid_scope');
   assert.is(await error(all, { resource: ['https://mcp.example.com'] }), 'invalid_target');
   assert.is(await error(few, { resource: ['HTTPS://MCP.example.com/'] }), undefined);
+  const both = ['https://mcp.example.com', 'https://other.example.com'];
+  for (const resource of [both, both.toReversed()]) assert.is(await error(few, { resource }), 'invalid_target');
 });
 
 test.run();

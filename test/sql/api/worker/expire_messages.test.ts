@@ -7,13 +7,15 @@ import { queueMail } from '../../../support/processes/worker.ts';
 const db = await createDatabase({ template: 'migrated' });
 test.after(() => db.drop());
 
-test('late messages expire, live ones and leased ones stay, a batch is bounded', async () => {
+test('late messages expire, also after their lease; live ones and leased ones stay, a batch is bounded', async () => {
   const late = await Promise.all([queueMail(db), queueMail(db), queueMail(db)]);
   const live = await queueMail(db);
   const sending = await queueMail(db);
   await db.sql`update auth.messages set expires_at = now() - interval '1 second' where id in ${db.sql(late.map((q) => q.message_id))}`;
   await db.sql`update auth.messages set expires_at = now() - interval '1 second', state = 'sending', leased_until = now() + interval '9 seconds'
     where id = ${sending.message_id}`;
+  // The worker that was sending this message has ended.
+  await db.sql`update auth.messages set state = 'sending', leased_until = now() - interval '1 second' where id = ${late[1].message_id}`;
   const expire = async (most: number | null) =>
     (await db.sql`select auth_api.expire_messages(most => ${most}) as r`)[0]?.r;
   assert.equal(await expire(2), { expired: 2 });
