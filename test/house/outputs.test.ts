@@ -32,7 +32,7 @@ const files = execFileSync('git', ['ls-files', '--', ...FOLDERS], { encoding: 'u
 
 test('the table of docs/telemetry.md lists all source files that write, and no other', () => {
   const [, section = ''] =
-    /^### Where Postern writes\n([\s\S]*?)^### /m.exec(readFileSync('docs/telemetry.md', 'utf8')) ?? [];
+    /^### Destinations of output\n([\s\S]*?)^### /m.exec(readFileSync('docs/telemetry.md', 'utf8')) ?? [];
   const listed = section
     .split('\n')
     .flatMap((line) => /^\| (`.*?`) \| /.exec(line)?.[1]?.split(', ') ?? [])
