@@ -113,7 +113,7 @@ const CALLS: readonly [string, Record<string, unknown>][] = [
   ['explain_sign_in', { address: 'user1000@example.com', audience: null }],
   ['find_refusal', { id: 'refused-500000' }],
   ['find_refusal', { id: 'req-9999000' }],
-  ['count_error', { code: 'user_banned' }],
+  ['get_error_counts', { code: 'user_banned' }],
   ['list_refusals', {}],
   ['list_refusals', { code: 'user_banned' }],
   ['list_refusals', { code: 'none' }],

@@ -160,7 +160,7 @@ begin
       ('phone_exists_on_update',    422, 'phone_exists', 'A user with this phone number has already been registered'),
       ('app_metadata_forbidden',    403, 'not_admin', 'Updating app_metadata requires admin privileges'),
       ('anonymous_password',        422, 'validation_failed', 'Updating password of an anonymous user without an email or phone is not allowed'),
-      ('unproven_password',         422, 'email_not_confirmed', 'A password can be set once the email address or phone number is confirmed'),
+      ('password_needs_confirmed_address',         422, 'email_not_confirmed', 'A password can be set once the email address or phone number is confirmed'),
       ('reauthentication_needed',   400, 'reauthentication_needed', 'Password update requires reauthentication'),
       ('nonce_invalid',             422, 'reauthentication_not_valid', 'Nonce has expired or is invalid'),
       ('same_password',             422, 'same_password', 'New password should be different from the old password.'),

@@ -336,7 +336,7 @@ create table auth.messages (
   state text not null default 'queued'::text,
   leased_until timestamp with time zone,
   tries integer not null default 0,
-  unsure integer not null default 0,
+  unknown_outcomes integer not null default 0,
   not_before timestamp with time zone,
   last_error text,
   expires_at timestamp with time zone not null,
@@ -350,7 +350,7 @@ create table auth.messages (
   constraint messages_leased_until_check CHECK (((state = 'sending'::text) = (leased_until IS NOT NULL))),
   constraint messages_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'skipped'::text, 'expired'::text, 'failed'::text]))),
   constraint messages_tries_check CHECK ((tries >= 0)),
-  constraint messages_unsure_check CHECK (((unsure >= 0) AND (unsure <= tries)))
+  constraint messages_unsure_check CHECK (((unknown_outcomes >= 0) AND (unknown_outcomes <= tries)))
 );
 CREATE INDEX messages_failed_idx ON auth.messages USING btree (finished_at) WHERE (state = ANY (ARRAY['failed'::text, 'expired'::text]));
 CREATE INDEX messages_finished_at_idx ON auth.messages USING btree (finished_at) WHERE (finished_at IS NOT NULL);
@@ -538,10 +538,10 @@ create table auth.audit_reader (
   logging_snapshot pg_snapshot not null,
   after_made_in xid8 not null default '0'::xid8,
   after_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
-  handed_made_in xid8,
-  handed_id uuid,
-  handed_all boolean not null default false,
-  taker uuid not null,
+  leased_made_in xid8,
+  leased_id uuid,
+  leased_all boolean not null default false,
+  worker_id uuid not null,
   leased_until timestamp with time zone not null,
   constraint audit_reader_pkey PRIMARY KEY (one_row),
   constraint audit_reader_one_row_check CHECK (one_row)
@@ -631,7 +631,7 @@ create table auth.flow_states (
   id uuid not null,
   user_id uuid,
   provider text not null,
-  provider_place bytea,
+  provider_endpoint_digest bytea,
   authentication_method text not null,
   code_challenge text,
   code_challenge_method text,
@@ -639,7 +639,7 @@ create table auth.flow_states (
   auth_code_issued_at timestamp with time zone,
   redirect_to text,
   verifier text,
-  taken_at timestamp with time zone,
+  consumed_at timestamp with time zone,
   linking_user_id uuid,
   invitation_id uuid,
   provider_tokens text,
@@ -655,7 +655,7 @@ create table auth.flow_states (
   constraint flow_states_auth_code_check CHECK (((auth_code_digest IS NULL) = (auth_code_issued_at IS NULL))),
   constraint flow_states_code_challenge_check CHECK (((code_challenge IS NULL) = (code_challenge_method IS NULL))),
   constraint flow_states_code_challenge_method_check CHECK ((code_challenge_method = ANY (ARRAY['s256'::text, 'plain'::text]))),
-  constraint flow_states_verifier_check CHECK (((verifier IS NULL) OR (taken_at IS NULL)))
+  constraint flow_states_verifier_check CHECK (((verifier IS NULL) OR (consumed_at IS NULL)))
 );
 CREATE UNIQUE INDEX flow_states_auth_code_digest_key ON auth.flow_states USING btree (auth_code_digest);
 CREATE INDEX flow_states_created_at_idx ON auth.flow_states USING btree (created_at);
@@ -1057,7 +1057,6 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.consume_passkey_sign_in(challenge_id text, credential jsonb)
 -- function auth_api.consume_provider_flow(id uuid, settings jsonb)
 -- function auth_api.consume_recovery_code(claims jsonb, code text, settings jsonb, client jsonb)
--- function auth_api.count_error(claims jsonb, code text, settings jsonb)
 -- function auth_api.count_nonce_attempt(claims jsonb, email text, phone text, password text, nonce text, app_metadata jsonb, channel text, link jsonb, settings jsonb)
 -- function auth_api.count_password_attempt(email text, phone text, settings jsonb, client jsonb DEFAULT NULL::jsonb)
 -- function auth_api.count_phone_code_attempt(type text, email text, phone text, code text, link jsonb, redirect_to text, settings jsonb)
@@ -1118,14 +1117,14 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.get_administrator(claims jsonb, settings jsonb, needed text DEFAULT NULL::text)
 -- function auth_api.get_authorization(claims jsonb, authorization_id uuid, settings jsonb, client jsonb)
 -- function auth_api.get_custom_provider(claims jsonb, identifier text, settings jsonb)
+-- function auth_api.get_error_counts(claims jsonb, code text, settings jsonb)
 -- function auth_api.get_figures(claims jsonb, audience text, settings jsonb)
 -- function auth_api.get_message(claims jsonb, message_id text, settings jsonb)
 -- function auth_api.get_new_user(user_id uuid)
 -- function auth_api.get_oauth_client(claims jsonb, client_id text, settings jsonb)
--- function auth_api.get_position()
 -- function auth_api.get_recovery_codes(claims jsonb, settings jsonb)
 -- function auth_api.get_release()
--- function auth_api.get_replay()
+-- function auth_api.get_replica_state()
 -- function auth_api.get_rule(claims jsonb, name text, settings jsonb)
 -- function auth_api.get_saml_flow(id uuid, settings jsonb)
 -- function auth_api.get_scim_resource(token_id uuid, kind text, id text, with_members boolean)
@@ -1136,10 +1135,11 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.get_user_by_id(claims jsonb, user_id text, settings jsonb)
 -- function auth_api.get_userinfo(claims jsonb, settings jsonb)
 -- function auth_api.get_users_at(reached jsonb, calls jsonb, settings jsonb)
+-- function auth_api.get_wal_position()
 -- function auth_api.import_users(claims jsonb, users text, dry_run boolean, settings jsonb, client jsonb)
 -- function auth_api.inspect_authorized_session(proof jsonb, user_id uuid, session_id uuid, counter bigint, token_claims jsonb, settings jsonb, old_token text DEFAULT NULL::text)
 -- function auth_api.invite_user(claims jsonb, email text, data jsonb, audience text, link jsonb, settings jsonb, client jsonb)
--- function auth_api.lease_audit_entries(taker uuid, written uuid, most integer)
+-- function auth_api.lease_audit_entries(worker_id uuid, written uuid, most integer)
 -- function auth_api.lease_client_logout(logout_id uuid, settings jsonb)
 -- function auth_api.lease_message(message_id uuid, generation bigint, settings jsonb)
 -- function auth_api.lease_provider_token(claims jsonb, identity_id text, audience text, settings jsonb)
@@ -1209,7 +1209,7 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.set_template(claims jsonb, kind text, locale text, subject text, html text, text text, settings jsonb, client jsonb)
 -- function auth_api.sign_in_with_id_token(provider text, profile jsonb, token jsonb, claims jsonb, audience text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.sign_in_with_passkey(passkey jsonb, settings jsonb, client jsonb)
--- function auth_api.sign_in_with_password(email text, phone text, password text, audience text, settings jsonb, client jsonb, rehashed text DEFAULT NULL::text, seen text DEFAULT NULL::text, leaked boolean DEFAULT NULL::boolean, link jsonb DEFAULT NULL::jsonb)
+-- function auth_api.sign_in_with_password(email text, phone text, password text, audience text, settings jsonb, client jsonb, rehashed text DEFAULT NULL::text, proof text DEFAULT NULL::text, leaked boolean DEFAULT NULL::boolean, link jsonb DEFAULT NULL::jsonb)
 -- function auth_api.sign_in_with_web3(message jsonb, settings jsonb, client jsonb)
 -- function auth_api.sign_out(claims jsonb, scope text, settings jsonb, client jsonb)
 -- function auth_api.sign_up(email text, phone text, password text, data jsonb, channel text, audience text, link jsonb, settings jsonb, client jsonb, leaked boolean DEFAULT NULL::boolean)

@@ -36,14 +36,14 @@ const FAULT_PAUSE_MS = 5_000;
 /** Copies entries until close() is called. */
 export function startAuditLines(o: AuditLinesOptions): AuditLines {
   const { sql, api, log, pause_ms = PAUSE_MS, fault_pause_ms = FAULT_PAUSE_MS } = o;
-  const text = `select ${api}.lease_audit_entries(taker => $1::uuid, written => $2::uuid, most => $3::integer) as taken`;
-  const taker = randomUUID();
+  const text = `select ${api}.lease_audit_entries(worker_id => $1::uuid, written => $2::uuid, most => $3::integer) as taken`;
+  const worker_id = randomUUID();
   const stop = new AbortController();
   let written: string | null = null;
   let failing = false;
 
   const take = async (most: number): Promise<LeaseResult> => {
-    const asked = sql.unsafe<{ taken: LeaseResult }[]>(text, [taker, written, most], { prepare: true });
+    const asked = sql.unsafe<{ taken: LeaseResult }[]>(text, [worker_id, written, most], { prepare: true });
     return onlyRow(await withResultDeadline(asked)).taken;
   };
   /** Copies one batch and returns the pause before the next. Logs the first of several failures, and the recovery. */

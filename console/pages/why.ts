@@ -259,7 +259,7 @@ const RefusalsCard = ({ refusals }: { refusals: readonly Refusal[] }): View | nu
 
 function CodeExplanation({ answer }: { answer: Answer }): View {
   const [first] = answer.errors ?? [];
-  return html`<div class="verdict"><h2><code>${answer.q}</code></h2><p>${MEANINGS[answer.q] ?? first?.message}</p><p class="quiet">${count(answer.times_today ?? 0, 'time')} today, ${formatNumber(answer.times ?? 0)} in two weeks.</p><${QuerySource} reads="auth.tallies" rule="auth_api.count_error" /></div>
+  return html`<div class="verdict"><h2><code>${answer.q}</code></h2><p>${MEANINGS[answer.q] ?? first?.message}</p><p class="quiet">${count(answer.times_today ?? 0, 'time')} today, ${formatNumber(answer.times ?? 0)} in two weeks.</p><${QuerySource} reads="auth.tallies" rule="auth_api.get_error_counts" /></div>
     <div class="grid why-grid"><div class="stack">${answer.errors?.length ? html`<${Card} title="Rules that answer with it"><ul class="refusers">${answer.errors.map((error) => html`<li><p><code>${error.name}</code> <${Badge}>HTTP ${error.status}<//></p>${error.functions.length === 0 ? html`<p class="quiet">${error.from === 'gateway' ? 'returned by the gateway' : 'returned by no function of its own'}</p>` : html`<ul class="names">${error.functions.map((name) => html`<li><${RuleLink} name=${name} /></li>`)}</ul>`}</li>`)}</ul><//>` : null}
       <${RecentRefusals} code=${answer.q} title="Newest requests with this code" /></div>
       <div class="stack">${answer.rule ? html`<${RefusingRule} rule=${answer.rule} error=${first?.name ?? ''} title="The first of these rules" />` : null}</div></div>`;

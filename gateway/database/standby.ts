@@ -99,7 +99,9 @@ export function createStandby(o: {
    */
   const look = async (): Promise<{ why: string | null; fresh: boolean }> => {
     const [row] = await withResultDeadline(
-      probe.sql.unsafe<{ answer: string }[]>(`select ${o.api}.get_replay() as answer`, [], { prepare: o.prepare }),
+      probe.sql.unsafe<{ answer: string }[]>(`select ${o.api}.get_replica_state() as answer`, [], {
+        prepare: o.prepare,
+      }),
       DEADLINE_MS,
     );
     const { standby, lsn, mark } = JSON.parse(String(row?.answer)) as ReplayState;

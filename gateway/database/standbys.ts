@@ -34,7 +34,7 @@ export interface StandbysOptions {
 const LOOK_MS = 250;
 
 export function createStandbys(o: StandbysOptions): Standbys {
-  const position: Statement = { text: statementText(o.api, 'get_position', []), pool: 'fast', creates_user: false };
+  const position: Statement = { text: statementText(o.api, 'get_wal_position', []), pool: 'fast', creates_user: false };
   const lag = createLagMeter();
   const primary = {
     mark: undefined as string | undefined,

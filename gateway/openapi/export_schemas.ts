@@ -53,7 +53,7 @@ const session: Members = {
 const message: Members = {
   id: uuid,
   ...each(text, 'kind', 'channel', 'to_address', 'state'),
-  ...each(number, 'tries', 'unsure'),
+  ...each(number, 'tries', 'unknown_outcomes'),
   ...each(nullableSchema(text), 'languages', 'last_error'),
   details: object,
   ...maybeTimes('not_before', 'leased_until', 'waits_since', 'finished_at'),
@@ -170,7 +170,7 @@ const tables: Members = {
   }),
   flow_states: list({
     ...each(text, 'provider', 'authentication_method'),
-    ...maybeTimes('auth_code_issued_at', 'taken_at'),
+    ...maybeTimes('auth_code_issued_at', 'consumed_at'),
     links_identity: booleanSchema,
     created_at: time,
   }),

@@ -57,7 +57,7 @@ export const SESSION_ROUTES = [
                       settings: 'settings',
                       client: 'client',
                       rehashed: 'rehashed',
-                      seen: 'seen',
+                      proof: 'proof',
                       leaked: 'leaked',
                       link: 'link',
                     },

@@ -16,16 +16,16 @@ export function countAttempt<const C extends SqlCall>(call: C): Step<NeedsOfCall
   });
 }
 
-interface HasSeenHash {
+interface HasProof {
   /**
    * Result of compare_password() on a replica, a MAC keyed with the stored hash; null if the primary must compute the
    * hash.
    */
-  readonly seen: string | null;
+  readonly proof: string | null;
 }
 
-/** Start of a result which means that the stored hash has changed since the replica read it: `{"unseen": …}`. */
-const UNSEEN = '{"unseen"';
+/** Start of a result which means that the stored hash has changed since the replica read it: `{"proof_invalid": …}`. */
+const PROOF_INVALID = '{"proof_invalid"';
 
 /**
  * Calls `call`. If the call hashes a password and a replica is available, the replica first computes the hash with the
@@ -34,7 +34,7 @@ const UNSEEN = '{"unseen"';
 export function hashOnReplica<const C extends SqlCall, const L extends SqlCall>(
   call: C,
   o: { look: L },
-): Step<Omit<NeedsOfCall<C>, 'seen'> & NeedsOfCall<L>, HasResult> {
+): Step<Omit<NeedsOfCall<C>, 'proof'> & NeedsOfCall<L>, HasResult> {
   return step('hashOnReplica', { calls: [o.look, call] }, ({ calls, standbys }, route) => {
     const ready = calls.ready(call, route);
     const look = calls.ready(o.look, route);
@@ -43,15 +43,15 @@ export function hashOnReplica<const C extends SqlCall, const L extends SqlCall>(
       if (standbys === undefined || (context.rehashed ?? null) !== null || !ready.hashes(context)) return null;
       const visitor = toQueueClient(context.request, context.from.limit_key);
       const answer = await standbys.hash(look.statement, look.values(context), { ...visitor, hashes: true });
-      return answer === null ? null : (JSON.parse(answer) as { seen: string }).seen;
+      return answer === null ? null : (JSON.parse(answer) as { proof: string }).proof;
     };
     return async (context: RehashContext) => {
-      const seen = await askReplica(context);
-      if (seen !== null) {
-        const answer = await ready.ask({ ...context, seen } as RehashContext & HasSeenHash, { hashes: false });
-        if (!answer?.startsWith(UNSEEN)) return { answer };
+      const proof = await askReplica(context);
+      if (proof !== null) {
+        const answer = await ready.ask({ ...context, proof } as RehashContext & HasProof, { hashes: false });
+        if (!answer?.startsWith(PROOF_INVALID)) return { answer };
       }
-      return { answer: await ready.ask({ ...context, seen: null } as RehashContext & HasSeenHash) };
+      return { answer: await ready.ask({ ...context, proof: null } as RehashContext & HasProof) };
     };
   });
 }

@@ -34,7 +34,7 @@ const LIST_REFUSALS: SqlCall = {
   },
 };
 const COUNT_ERROR: SqlCall = {
-  function: 'count_error',
+  function: 'get_error_counts',
   args: { claims: 'claims', code: 'query.code', settings: 'settings' },
 };
 const COUNT_ERROR_OF_PATH: SqlCall = { ...COUNT_ERROR, args: { ...COUNT_ERROR.args, code: 'path.code' } };

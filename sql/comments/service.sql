@@ -188,7 +188,7 @@ comment on column auth.flow_states.id is 'Id of the flow, the OAuth state.';
 comment on column auth.flow_states.user_id is
   'User of the flow. Null until a provider has identified the user.';
 comment on column auth.flow_states.provider is 'email, the provider''s name, or sso: and the id of an sso_providers row.';
-comment on column auth.flow_states.provider_place is
+comment on column auth.flow_states.provider_endpoint_digest is
   'Digest of the custom provider''s identity and URLs when the flow started. Null for other providers.';
 comment on column auth.flow_states.authentication_method is 'amr method of the session that the flow opens.';
 comment on column auth.flow_states.code_challenge is 'PKCE challenge (RFC 7636).';
@@ -201,7 +201,7 @@ comment on column auth.flow_states.redirect_to is
   'Where the app wants the user redirected after the provider. Null for the flow of a mail.';
 comment on column auth.flow_states.verifier is
   'PKCE verifier for the provider, sealed by the gateway. Null once the flow was consumed.';
-comment on column auth.flow_states.taken_at is
+comment on column auth.flow_states.consumed_at is
   'When the user returned from the provider. A state is consumed once.';
 comment on column auth.flow_states.linking_user_id is 'User who gets the new identity. Null in a sign-in.';
 comment on column auth.flow_states.invitation_id is 'One-time token of the invitation that the flow accepts.';
@@ -277,7 +277,7 @@ comment on column auth.messages.details is 'Values of a notification: the old ad
 comment on column auth.messages.state is 'queued, sending, sent, skipped, expired or failed.';
 comment on column auth.messages.leased_until is 'End of the lease of the worker that sends it.';
 comment on column auth.messages.tries is 'Attempts so far.';
-comment on column auth.messages.unsure is 'Attempts with an unknown outcome. An SMS gets at most two.';
+comment on column auth.messages.unknown_outcomes is 'Attempts with an unknown outcome. An SMS gets at most two.';
 comment on column auth.messages.not_before is
   'Earliest time of the next attempt, as requested by the transport.';
 comment on column auth.messages.waits_since is
@@ -420,10 +420,10 @@ comment on column auth.audit_reader.logged_snapshot is 'Entries visible in this 
 comment on column auth.audit_reader.logging_snapshot is 'Other entries visible in this snapshot are being logged.';
 comment on column auth.audit_reader.after_made_in is 'made_in of the last entry of logging_snapshot that was logged.';
 comment on column auth.audit_reader.after_id is 'id of the last entry of logging_snapshot that was logged.';
-comment on column auth.audit_reader.handed_made_in is 'made_in of the last entry handed out.';
-comment on column auth.audit_reader.handed_id is 'id of the last entry handed out.';
-comment on column auth.audit_reader.handed_all is 'True if the entries handed out are the last of logging_snapshot.';
-comment on column auth.audit_reader.taker is 'The worker that logs the entries.';
+comment on column auth.audit_reader.leased_made_in is 'made_in of the last entry handed out.';
+comment on column auth.audit_reader.leased_id is 'id of the last entry handed out.';
+comment on column auth.audit_reader.leased_all is 'True if the entries handed out are the last of logging_snapshot.';
+comment on column auth.audit_reader.worker_id is 'The worker that logs the entries.';
 comment on column auth.audit_reader.leased_until is 'End of that worker''s lease.';
 comment on table auth.tallies is
   'Counts per hour, after 14 days per day, for reports. No row is about a person.';

@@ -187,4 +187,4 @@ $$;
 -- could choose the password of an account that another person confirms later. Returns an error or null.
 create function auth_lib.check_may_set_password(person auth.users) returns jsonb
 language sql stable
-as $$ select auth_lib.refusal('unproven_password') where not auth_lib.has_owner(person) $$;
+as $$ select auth_lib.refusal('password_needs_confirmed_address') where not auth_lib.has_owner(person) $$;

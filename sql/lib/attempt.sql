@@ -19,7 +19,7 @@ as $$ select coalesce((settings ->> 'security_audit_refused_sign_ins')::integer,
 -- Checks the limits for one more code attempt. Returns an error or null. By default, an account allows 100
 -- failed comparisons within 24 hours, for mail and phone together, so an attacker guesses a six-digit code
 -- with a probability below 1 in 10,000. An account allows 30 failed comparisons within an hour, but a code
--- requested after the thirtieth failure allows five more attempts. The counter of the address (attempt_class)
+-- requested after the thirtieth failure allows five more attempts. The counter of the address (attempt_counter)
 -- has the same limits. A successful sign-in does not reset the counters. Unknown addresses get the same
 -- error.
 create function auth_lib.check_attempts(
@@ -30,7 +30,7 @@ as $$
 declare
   v_hour    integer := greatest(auth_lib.max_code_failures(settings), 1);
   v_day     integer := greatest(auth_lib.max_code_failures_per_day(settings), 1);
-  v_digests bytea[] := array[auth_lib.attempt_digest(auth_lib.attempt_class(kinds), address),
+  v_digests bytea[] := array[auth_lib.attempt_digest(auth_lib.attempt_counter(kinds), address),
     auth_lib.attempt_digest('account', user_id::text)];
   v_full    boolean;
   v_since   timestamptz;
@@ -81,7 +81,7 @@ returns boolean
 language plpgsql stable
 as $$
 declare
-  v_digests bytea[] := case when auth_lib.attempt_class(kinds) = 'code' then auth_lib.code_digests(address)
+  v_digests bytea[] := case when auth_lib.attempt_counter(kinds) = 'code' then auth_lib.code_digests(address)
     else '{}' end;
 begin
   return exists (
@@ -100,15 +100,15 @@ $$;
 -- Counts a code attempt that failed, in the counter of the address: once for each requested sign-in code that
 -- has attempts left. If no requested code has attempts left, counts `compared`, the number of tokens that the
 -- code was compared with. For a test number, counts at least one, because its fixed code can be tried without
--- a request. Known and unknown addresses are counted alike. Attempts of the class nonce are counted only in
--- the counter of the account.
+-- a request. Known and unknown addresses are counted alike. Attempts at a nonce are counted only in the
+-- counter of the account.
 create function auth_lib.count_attempt(
   address text, kinds text[], compared integer, settings jsonb)
 returns void
 language plpgsql volatile
 as $$
 declare
-  v_class text := auth_lib.attempt_class(kinds);
+  v_class text := auth_lib.attempt_counter(kinds);
   v_asked integer := 0;
 begin
   if v_class = 'nonce' then
@@ -121,7 +121,7 @@ begin
   end if;
   perform auth_lib.count_limited_events(v_class, address,
     greatest(v_asked, case v_asked when 0 then compared end,
-      (auth_lib.test_otp(address, settings) is not null)::integer),
+      (auth_lib.test_number_code(address, settings) is not null)::integer),
     not exists (select from auth.addresses as a where a.value = address) and compared = 0, settings);
 end
 $$;
@@ -130,7 +130,7 @@ $$;
 -- of each event, so that a limit covers any 24 hours and not a calendar day. At most as many times are stored
 -- as the limit allows.
 create function auth_lib.count_limited_events(
-  purpose text, holder text, count integer, unknown boolean, settings jsonb)
+  purpose text, counter_key text, count integer, unknown boolean, settings jsonb)
 returns void
 language plpgsql volatile
 as $$
@@ -141,7 +141,7 @@ begin
     return;
   end if;
   insert into auth.attempts as a (digest, missed, unknown, touched_at)
-  values (auth_lib.attempt_digest(purpose, holder), array_fill(v_now, array[count]), unknown, v_now)
+  values (auth_lib.attempt_digest(purpose, counter_key), array_fill(v_now, array[count]), unknown, v_now)
   on conflict on constraint attempts_pkey do update
   set missed = array(select x.at from unnest(a.missed) as x (at)
     where auth_lib.trusted_instant(x.at, x.at) > v_now - interval '1 day') || excluded.missed,
@@ -155,7 +155,7 @@ $$;
 -- Returns the attempt counter that a code uses in addition to the account's counter. 'code' is the counter of
 -- the address. 'change_code' is separate, so that wrong codes for an address change do not use up the sign-in
 -- attempts of that address. 'nonce' has no second counter.
-create function auth_lib.attempt_class(kinds text[]) returns text
+create function auth_lib.attempt_counter(kinds text[]) returns text
 language sql immutable
 as $$
   select case when kinds && '{email_change_current,email_change_new,phone_change}'::text[] then 'change_code'
@@ -165,14 +165,14 @@ $$;
 -- Returns the time at which the events that count_limited_events() has counted within the given interval
 -- reached the number `most`. Returns null if there are fewer.
 create function auth_lib.limited_events_reached_at(
-  purpose text, holder text, within interval, most integer)
+  purpose text, counter_key text, within interval, most integer)
 returns timestamptz
 language plpgsql stable
 as $$
 begin
   return (
     select x.missed_at from auth.attempts as a cross join unnest(a.missed) as x (missed_at)
-    where a.digest = auth_lib.attempt_digest(purpose, holder)
+    where a.digest = auth_lib.attempt_digest(purpose, counter_key)
       and auth_lib.trusted_instant(x.missed_at, x.missed_at) > auth_lib.clock() - within
     order by x.missed_at offset greatest(most - 1, 0) limit 1
   );
@@ -180,13 +180,13 @@ end
 $$;
 
 -- Returns the number of events that count_limited_events() has counted within the given interval.
-create function auth_lib.count_limited_events_within(purpose text, holder text, within interval) returns integer
+create function auth_lib.limited_event_count(purpose text, counter_key text, within interval) returns integer
 language plpgsql stable
 as $$
 begin
   return (
     select count(*)::integer from auth.attempts as a cross join unnest(a.missed) as x (missed_at)
-    where a.digest = auth_lib.attempt_digest(purpose, holder)
+    where a.digest = auth_lib.attempt_digest(purpose, counter_key)
       and auth_lib.trusted_instant(x.missed_at, x.missed_at) > auth_lib.clock() - within
   );
 end
@@ -212,7 +212,7 @@ create function auth_lib.uncount_attempt(token auth.one_time_tokens) returns voi
 language plpgsql volatile
 as $$
 declare
-  v_class text := auth_lib.attempt_class(array[(token).kind]);
+  v_class text := auth_lib.attempt_counter(array[(token).kind]);
 begin
   update auth.one_time_tokens as t set attempts = t.attempts - 1 where t.id = (token).id and t.attempts > 0;
   update auth.attempts as a set missed = trim_array(a.missed, 1)
@@ -237,16 +237,16 @@ returns jsonb
 language plpgsql volatile
 as $$
 declare
-  v_most   integer := auth_lib.max_audited_refusals(settings);
-  v_holder text := coalesce(user_id::text, nullif(address, ''));
-  v_user   auth.users;
+  v_most integer := auth_lib.max_audited_refusals(settings);
+  v_key  text := coalesce(user_id::text, nullif(address, ''));
+  v_user auth.users;
 begin
-  if refused is null or v_holder is null or v_most = 0
-    or auth_lib.limited_events_reached_at('refused', v_holder, interval '1 hour', v_most) is not null then
+  if refused is null or v_key is null or v_most = 0
+    or auth_lib.limited_events_reached_at('refused', v_key, interval '1 hour', v_most) is not null then
     return refused;
   end if;
-  perform auth_lib.count_limited_events('refused', v_holder, 1, user_id is null, settings);
-  if auth_lib.limited_events_reached_at('refused', v_holder, interval '1 hour', v_most + 1) is not null then
+  perform auth_lib.count_limited_events('refused', v_key, 1, user_id is null, settings);
+  if auth_lib.limited_events_reached_at('refused', v_key, interval '1 hour', v_most + 1) is not null then
     return refused;   -- parallel requests have recorded it meanwhile
   end if;
   select u.* into v_user from auth.users as u
@@ -272,14 +272,14 @@ begin
 end
 $$;
 
--- Records a refused password sign-in and returns its error (null for null). `holder` is the result of
--- password_holder().
+-- Records a refused password sign-in and returns its error (null for null). `counter_key` is the result of
+-- password_counter_key().
 create function auth_lib.audit_password_refusal(
-  holder text, address text, kind text, refused jsonb, settings jsonb, client jsonb)
+  counter_key text, address text, kind text, refused jsonb, settings jsonb, client jsonb)
 returns jsonb
 language sql volatile
 as $$
-  select auth_lib.audit_refusal(case when holder <> address then holder::uuid end, address, kind, refused,
+  select auth_lib.audit_refusal(case when counter_key <> address then counter_key::uuid end, address, kind, refused,
     settings, client)
 $$;
 
@@ -307,17 +307,17 @@ language sql immutable
 as $$ select coalesce(settings -> 'hooks' ? 'password_verification_attempt', false) $$;
 
 -- Checks the limit of wrong passwords before any password is hashed. Returns an error or null. Unknown
--- addresses get the same result. The error ends an hour after the first failure. `holder` is the result of
--- password_holder(). `own` is the number of failures that this request has already counted.
-create function auth_lib.check_failures(holder text, settings jsonb, own integer) returns jsonb
+-- addresses get the same result. The error ends an hour after the first failure. `counter_key` is the result of
+-- password_counter_key(). `own_failures` is the number of failures that this request has already counted.
+create function auth_lib.check_password_failures(counter_key text, settings jsonb, own_failures integer) returns jsonb
 language plpgsql stable
 as $$
 begin
   return (
     select auth_lib.refusal('too_many_attempts')
     from auth.attempts as a
-    where a.digest = auth_lib.attempt_digest('password', holder)
-      and a.failures >= own + auth_lib.max_password_failures(settings)
+    where a.digest = auth_lib.attempt_digest('password', counter_key)
+      and a.failures >= own_failures + auth_lib.max_password_failures(settings)
       and auth_lib.trusted_instant(a.failing_since, a.failing_since) > auth_lib.clock() - interval '1 hour'
   );
 end
@@ -330,12 +330,12 @@ as $$ select coalesce((settings ->> 'security_max_password_failures')::integer, 
 
 -- Counts a wrong password against an account or an unknown address. The count restarts an hour after its
 -- first failure.
-create function auth_lib.count_password_failure(holder text, unknown boolean, settings jsonb) returns void
+create function auth_lib.count_password_failure(counter_key text, unknown boolean, settings jsonb) returns void
 language plpgsql volatile
 as $$
 begin
   insert into auth.attempts as a (digest, failures, failing_since, unknown, touched_at)
-  values (auth_lib.attempt_digest('password', holder), 1, auth_lib.clock(), unknown, auth_lib.clock())
+  values (auth_lib.attempt_digest('password', counter_key), 1, auth_lib.clock(), unknown, auth_lib.clock())
   on conflict on constraint attempts_pkey do update
   set failures = case when auth_lib.trusted_instant(a.failing_since,
     a.failing_since) > excluded.touched_at - interval '1 hour'
@@ -351,7 +351,7 @@ $$;
 
 -- Returns the user to whom a password sign-in with an address would sign in, or a row of nulls. Does not
 -- check the password.
-create function auth_lib.password_user(kind text, address text, aud text) returns auth.users
+create function auth_lib.find_password_user(kind text, address text, aud text) returns auth.users
 language plpgsql stable
 as $$
 declare

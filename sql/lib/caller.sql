@@ -283,13 +283,13 @@ create function auth_lib.support_actions_left(claims jsonb) returns integer
 language plpgsql stable
 as $$
 begin
-  return 60 - auth_lib.count_limited_events_within('support', auth_lib.support_holder(claims), interval '1 hour');
+  return 60 - auth_lib.limited_event_count('support', auth_lib.support_counter_key(claims), interval '1 hour');
 end
 $$;
 
 -- Returns the key that counts the actions of a caller with the support role: the user, or the role of a token
 -- without a user.
-create function auth_lib.support_holder(claims jsonb) returns text
+create function auth_lib.support_counter_key(claims jsonb) returns text
 language sql immutable
 as $$ select coalesce(nullif(claims ->> 'sub', ''), claims ->> 'role') $$;
 
@@ -308,7 +308,7 @@ begin
   elsif auth_lib.support_actions_left(claims) <= 0 then
     return auth_lib.refusal('support_limit');
   end if;
-  perform auth_lib.count_limited_events('support', auth_lib.support_holder(claims), 1, false, settings);
+  perform auth_lib.count_limited_events('support', auth_lib.support_counter_key(claims), 1, false, settings);
   -- Parallel requests may have been counted since the first check.
   return case when auth_lib.support_actions_left(claims) < 0 then auth_lib.refusal('support_limit') end;
 end

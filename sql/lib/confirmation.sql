@@ -3,7 +3,7 @@
 -- Checks a POST /verify request. Returns the first error or null. `link` is null for a code. For a link,
 -- `link` is {"id", "pkce"} as the gateway unsealed it; the id is null if the gateway could not unseal the
 -- link (see find_link()).
-create function auth_lib.check_verify(type text, email text, phone text, code text, link jsonb,
+create function auth_lib.check_verify_request(type text, email text, phone text, code text, link jsonb,
   redirect_to text)
 returns jsonb
 language plpgsql stable
@@ -48,7 +48,7 @@ as $$
 declare
   v_now     timestamptz := auth_lib.clock();
   v_pending text;
-  v_proven  text := auth_lib.confirmed_kind(person, token);
+  v_kind    text := auth_lib.confirmed_kind(person, token);
   v_user    auth.users;
 begin
   if token.aud <> person.aud and auth_lib.is_ownerless(person) then
@@ -59,7 +59,7 @@ begin
     return null;
   end if;
   delete from auth.pending_passwords as p where p.user_id = person.id returning p.hash into v_pending;
-  if v_proven is not null and not auth_lib.has_owner(person) then
+  if v_kind is not null and not auth_lib.has_owner(person) then
     perform auth_lib.assign_ownership_by_mail(person, token.provider);
   end if;
   if token.purpose = 'email_change' then
@@ -83,8 +83,8 @@ begin
       perform auth_lib.send_change_notifications(person, v_user, false, settings, client);
     end if;
     return v_user;
-  elsif v_proven is not null then
-    return auth_lib.confirm_address(person, v_proven, signs_in);
+  elsif v_kind is not null then
+    return auth_lib.confirm_address(person, v_kind, signs_in);
   end if;
   if token.purpose = 'recovery' then   -- a stranger may have access besides the owner
     perform auth_lib.cut_access(person.id, null, null);
@@ -151,23 +151,23 @@ create function auth_lib.is_first_of_two_confirmations(person auth.users, token 
 language sql immutable
 as $$ select (token).purpose = 'email_change' and (person).email_change_status = 1 $$;
 
--- Returns the audit actions of a consumed token. `proven` is the result of confirmed_kind().
-create function auth_lib.confirmation_actions(token auth.one_time_tokens, proven text) returns text[]
+-- Returns the audit actions of a consumed token. `confirmed_kind` is the result of confirmed_kind().
+create function auth_lib.confirmation_actions(token auth.one_time_tokens, confirmed_kind text) returns text[]
 language sql immutable
 as $$
-  select array[case when proven is not null then 'user_signedup'
+  select array[case when confirmed_kind is not null then 'user_signedup'
     when (token).purpose in ('email_change', 'phone_change') then 'user_modified' else 'login' end]
 $$;
 
 -- Queues the webhook event of an address that a consumed token has confirmed or changed. `person` is the
 -- user after the update.
 create function auth_lib.notify_confirmation(
-  person auth.users, token auth.one_time_tokens, proven text)
+  person auth.users, token auth.one_time_tokens, confirmed_kind text)
 returns void
 language plpgsql volatile
 as $$
 begin
-  if (proven is not null or token.purpose in ('email_change', 'phone_change'))
+  if (confirmed_kind is not null or token.purpose in ('email_change', 'phone_change'))
     and auth_lib.has_webhooks() then
     perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(person));
   end if;
@@ -201,7 +201,7 @@ declare
   -- True if `hash` becomes the user's password.
   v_sets   boolean := hash is not null and not auth_lib.has_password_after_token(token);
   v_user   auth.users := auth_lib.consume_token(person, token, hash, v_once, settings, client);
-  v_proven text := auth_lib.confirmed_kind(person, token);
+  v_kind   text := auth_lib.confirmed_kind(person, token);
   v_answer json;
 begin
   if v_user.id is null then
@@ -209,14 +209,14 @@ begin
   elsif auth_lib.is_first_of_two_confirmations(v_user, token) then
     return auth_lib.first_confirmation_reply();
   end if;
-  perform auth_lib.notify_confirmation(v_user, token, v_proven);
+  perform auth_lib.notify_confirmation(v_user, token, v_kind);
   if v_sets and auth_lib.has_owner(person) then
     perform auth_lib.send_notification(v_user, 'password_changed', '{}', settings, client);
   end if;
   v_answer := auth_lib.sign_in(v_user, 'otp',
     case when v_sets then '{user_updated_password}'::text[] else '{}' end
-      || auth_lib.confirmation_actions(token, v_proven),
-    case when v_proven is not null then jsonb_build_object('provider', v_proven) end, settings, client,
+      || auth_lib.confirmation_actions(token, v_kind),
+    case when v_kind is not null then jsonb_build_object('provider', v_kind) end, settings, client,
     case when token.kind not in ('sms', 'phone_change') then 'type' end,   -- a session by phone has no type
     to_json(case when type <> 'email' then type
       when token.kind = 'confirmation' then 'signup' else 'magiclink' end));

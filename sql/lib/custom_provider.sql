@@ -2,14 +2,14 @@
 -- contains the sealed client secret, the JSON for administrators does not.
 
 -- Returns the provider with this name, or a row of nulls.
-create function auth_lib.custom_provider(identifier text) returns auth.custom_providers
+create function auth_lib.find_custom_provider(identifier text) returns auth.custom_providers
 language plpgsql stable
 as $$
 declare
   v_provider auth.custom_providers;
 begin
   select p.* into v_provider from auth.custom_providers as p
-  where p.identifier = lower(custom_provider.identifier collate "C");
+  where p.identifier = lower(find_custom_provider.identifier collate "C");
   return v_provider;
 end
 $$;
@@ -23,7 +23,7 @@ declare
   v_provider auth.custom_providers;
 begin
   if lower(provider collate "C") like 'custom:%' then
-    v_provider := auth_lib.custom_provider(provider);
+    v_provider := auth_lib.find_custom_provider(provider);
     if v_provider.id is not null then
       return auth_lib.custom_provider_json(v_provider)
         || jsonb_build_object('client_secret', v_provider.client_secret);
@@ -46,7 +46,7 @@ $$;
 
 -- Checks that a custom provider exists and is enabled. Returns an error or null. A built-in provider always
 -- passes.
-create function auth_lib.check_provider(provider text, definition jsonb) returns jsonb
+create function auth_lib.check_provider_enabled(provider text, definition jsonb) returns jsonb
 language plpgsql stable
 as $$
 begin
@@ -88,7 +88,7 @@ $$;
 
 -- Returns a provider with the given changes applied. An empty URL becomes null. Identifier and protocol of a
 -- stored provider do not change.
-create function auth_lib.changed_provider(provider auth.custom_providers, given jsonb, secret text,
+create function auth_lib.changed_custom_provider(provider auth.custom_providers, given jsonb, secret text,
   document jsonb)
 returns auth.custom_providers
 language plpgsql stable
@@ -154,13 +154,13 @@ begin
     auth_lib.check_text_list('custom_claims_allowlist', provider.custom_claims_allowlist, 128, '^.+$'),
     auth_lib.check_mapping(provider.attribute_mapping),
     auth_lib.check_authorization_params(provider.authorization_params),
-    auth_lib.check_provider_urls(provider));
+    auth_lib.check_custom_provider_urls(provider));
 end
 $$;
 
 -- Validates the provider's URLs, and checks that all URLs required by its protocol are set. Returns an
 -- error or null.
-create function auth_lib.check_provider_urls(provider auth.custom_providers) returns jsonb
+create function auth_lib.check_custom_provider_urls(provider auth.custom_providers) returns jsonb
 language plpgsql stable
 as $$
 declare

@@ -169,7 +169,7 @@ begin
     'flow_states', (select coalesce(jsonb_agg(to_jsonb(w) order by w.created_at desc), '[]') from (
       select f.provider, f.authentication_method,
       auth_lib.wire_time(f.auth_code_issued_at) as auth_code_issued_at,
-        auth_lib.wire_time(f.taken_at) as taken_at, f.linking_user_id is not null as links_identity,
+        auth_lib.wire_time(f.consumed_at) as consumed_at, f.linking_user_id is not null as links_identity,
         auth_lib.wire_time(f.session_not_after) as session_not_after,
         auth_lib.wire_time(f.created_at) as created_at
       from (
@@ -180,7 +180,7 @@ begin
           limit 10000)) as f
       order by f.created_at desc limit 10000) as w),
     'messages', (select coalesce(jsonb_agg(to_jsonb(w) order by w.created_at desc, w.id), '[]') from (
-      select m.id, m.kind, m.channel, m.to_address, m.languages, m.details, m.state, m.tries, m.unsure,
+      select m.id, m.kind, m.channel, m.to_address, m.languages, m.details, m.state, m.tries, m.unknown_outcomes,
       m.last_error,
         auth_lib.wire_time(m.not_before) as not_before, auth_lib.wire_time(m.leased_until) as leased_until,
         auth_lib.wire_time(m.waits_since) as waits_since,

@@ -2,8 +2,8 @@
 -- confirmation of an address that the provider has not verified.
 
 -- Returns the e-mail addresses of a provider's profile in stored form, the primary one first. With
--- `proven`, only those that the provider has verified.
-create function auth_lib.profile_emails(profile jsonb, proven boolean) returns text[]
+-- `verified_only`, only those that the provider has verified.
+create function auth_lib.profile_emails(profile jsonb, verified_only boolean) returns text[]
 language plpgsql stable
 as $$
 begin
@@ -12,7 +12,7 @@ begin
       order by (e.entry ->> 'primary')::boolean desc, e.place), '{}')
     from jsonb_array_elements(profile -> 'emails') with ordinality as e (entry, place)
     where auth_lib.check_email(e.entry ->> 'email') is null
-      and ((e.entry ->> 'verified')::boolean or not proven)
+      and ((e.entry ->> 'verified')::boolean or not verified_only)
   );
 end
 $$;
@@ -103,18 +103,18 @@ returns jsonb
 language plpgsql volatile
 as $$
 declare
-  v_told   text[] := auth_lib.profile_emails(profile, false);
-  v_proven text[] := auth_lib.profile_emails(profile, true);
-  v_ids    uuid[];
-  v_user   auth.users;
-  v_before auth.users;
-  v_known  boolean;
-  v_new    boolean;
-  v_first  boolean;
-  v_refused jsonb;
+  v_emails   text[] := auth_lib.profile_emails(profile, false);
+  v_verified text[] := auth_lib.profile_emails(profile, true);
+  v_ids      uuid[];
+  v_user     auth.users;
+  v_before   auth.users;
+  v_known    boolean;
+  v_new      boolean;
+  v_first    boolean;
+  v_refused  jsonb;
 begin
   loop   -- repeats only if an account is created or deleted between two statements
-    v_ids := auth_lib.find_accounts_of_identity(provider, profile ->> 'subject', v_proven, settings);
+    v_ids := auth_lib.find_accounts_of_identity(provider, profile ->> 'subject', v_verified, settings);
     v_new := cardinality(v_ids) = 0;
     if cardinality(v_ids) > 1 then
       return auth_lib.refusal('several_accounts', auth_lib.linking_domain(provider, settings));
@@ -122,16 +122,16 @@ begin
     v_user := case when not v_new
       then auth_lib.with_request_audience(auth_lib.lock_user(v_ids[1]),
         auth_lib.request_aud(null, null, settings)) end;
-    v_refused := auth_lib.check_sso_enforcement(v_user, array[v_told[1], v_proven[1]], settings);
+    v_refused := auth_lib.check_sso_enforcement(v_user, array[v_emails[1], v_verified[1]], settings);
     if v_refused is not null then
-      return auth_lib.audit_refusal(v_user.id, v_told[1], provider, v_refused, settings, client);
+      return auth_lib.audit_refusal(v_user.id, v_emails[1], provider, v_refused, settings, client);
     elsif v_new and coalesce((settings ->> 'disable_signup')::boolean, false) then
       return auth_lib.refusal('signup_disabled');
     elsif v_new then
       v_user := auth_lib.create_external_account(provider, profile, settings, client);
     end if;
     exit when v_user.id is not null and (v_new
-      or v_ids = auth_lib.find_accounts_of_identity(provider, profile ->> 'subject', v_proven, settings));
+      or v_ids = auth_lib.find_accounts_of_identity(provider, profile ->> 'subject', v_verified, settings));
   end loop;
   if auth_lib.is_banned(v_user) then
     return auth_lib.audit_refusal(v_user.id, null, provider, auth_lib.refusal('banned_at_verify'), settings,
@@ -159,7 +159,7 @@ begin
   where auth_lib.has_webhooks() and (not v_known or auth_lib.is_user_update(v_before, v_user));
   -- The last condition covers an account that has an unconfirmed address although this profile has none.
   if v_user.email_confirmed_at is null and v_user.phone_confirmed_at is null
-    and (v_told <> '{}' and (v_user.email is not null or v_proven = '{}') or auth_lib.is_ownerless(v_user)) then
+    and (v_emails <> '{}' and (v_user.email is not null or v_verified = '{}') or auth_lib.is_ownerless(v_user)) then
     if not coalesce((settings ->> 'mailer_allow_unverified_email_sign_ins')::boolean, false) then
       return auth_lib.require_confirmation(v_user, provider, v_new, link, settings, client);
     -- A rate limit for the mail must not block the sign-in.
@@ -189,17 +189,17 @@ returns auth.users
 language plpgsql volatile
 as $$
 declare
-  v_proven text[] := auth_lib.profile_emails(profile, true);
-  v_shows  boolean := v_proven <> '{}' and not auth_lib.is_in_mail_domain(provider, settings);
-  v_person auth.users;
-  v_user   auth.users;
+  v_verified text[] := auth_lib.profile_emails(profile, true);
+  v_shows    boolean := v_verified <> '{}' and not auth_lib.is_in_mail_domain(provider, settings);
+  v_person   auth.users;
+  v_user     auth.users;
 begin
   v_person.id := coalesce((client ->> 'user_id')::uuid, gen_random_uuid());
   v_person.aud := auth_lib.request_aud(null, null, settings);
   v_person.role := auth_lib.default_role(settings);
   v_person.sign_up_role := v_person.role;
-  v_person.email := case when v_shows then auth_lib.first_unused_email(v_proven)
-    else coalesce(v_proven[1], (auth_lib.profile_emails(profile, false))[1]) end;
+  v_person.email := case when v_shows then auth_lib.first_unused_email(v_verified)
+    else coalesce(v_verified[1], (auth_lib.profile_emails(profile, false))[1]) end;
   v_person.raw_app_meta_data := jsonb_build_object('provider', provider,
     'providers', jsonb_build_array(provider));
   v_person.raw_user_meta_data := auth_lib.with_profile(v_person, profile -> 'data', true);
@@ -208,9 +208,9 @@ begin
     perform auth_lib.run_before_user_created(auth_lib.user_json(v_person), settings, client);
   end if;
   v_user := auth_lib.insert_user(v_person, false, v_shows);
-  if v_user.id is null and (v_proven = '{}'
+  if v_user.id is null and (v_verified = '{}'
     -- The other account is in another linking domain.
-    or auth_lib.find_accounts_of_identity(provider, profile ->> 'subject', v_proven, settings) = '{}') then
+    or auth_lib.find_accounts_of_identity(provider, profile ->> 'subject', v_verified, settings) = '{}') then
     update auth.pending_passwords as p set hash = null
     where p.user_id = (auth_lib.find_user('email', v_person.email)).id;
     v_person.email := null;
@@ -230,19 +230,19 @@ returns auth.users
 language plpgsql volatile
 as $$
 declare
-  v_proven text[] := auth_lib.profile_emails(profile, true);
-  v_auto   boolean := false;
-  v_user   auth.users;
+  v_verified text[] := auth_lib.profile_emails(profile, true);
+  v_auto     boolean := false;
+  v_user     auth.users;
 begin
-  if v_proven = '{}' and auth_lib.autoconfirms('email', settings) then
-    v_proven := auth_lib.profile_emails(profile, false);
+  if v_verified = '{}' and auth_lib.autoconfirms('email', settings) then
+    v_verified := auth_lib.profile_emails(profile, false);
     v_auto := true;
   end if;
   if not auth_lib.is_in_mail_domain(provider, settings) then
-    return auth_lib.display_unowned_address(person, provider, profile ->> 'subject', v_proven);
-  elsif person.email = any (v_proven) then
+    return auth_lib.display_unowned_address(person, provider, profile ->> 'subject', v_verified);
+  elsif person.email = any (v_verified) then
     v_user := person;
-  elsif v_proven[1] is null or not auth_lib.set_address(person.id, 'email', v_proven[1], false) then
+  elsif v_verified[1] is null or not auth_lib.set_address(person.id, 'email', v_verified[1], false) then
     return person;
   else
     v_user := auth_lib.lock_user(person.id);
@@ -342,7 +342,7 @@ end
 $$;
 
 -- Checks that an identity may be linked to a user. Returns an error or null. The caller has locked the user.
-create function auth_lib.check_link(
+create function auth_lib.check_identity_link(
   person auth.users, provider text, profile jsonb, settings jsonb)
 returns jsonb
 language plpgsql stable
@@ -370,10 +370,10 @@ returns jsonb
 language plpgsql volatile
 as $$
 declare
-  v_proven  text[] := auth_lib.profile_emails(profile, true);
-  v_email   text := coalesce(v_proven[1], (auth_lib.profile_emails(profile, false))[1]);
-  v_user    auth.users := auth_lib.lock_user(user_id);
-  v_refused jsonb := auth_lib.check_link(v_user, provider, profile, settings);
+  v_verified text[] := auth_lib.profile_emails(profile, true);
+  v_email    text := coalesce(v_verified[1], (auth_lib.profile_emails(profile, false))[1]);
+  v_user     auth.users := auth_lib.lock_user(user_id);
+  v_refused  jsonb := auth_lib.check_identity_link(v_user, provider, profile, settings);
 begin
   if v_refused is not null then
     return v_refused;
@@ -383,9 +383,9 @@ begin
   perform auth_lib.notify_identity('identity.linked', v_user.id, provider, profile ->> 'subject');
   perform auth_lib.send_notification(v_user, 'identity_linked', jsonb_build_object('Provider', provider),
     settings, client);
-  if v_proven <> '{}' and not auth_lib.is_in_mail_domain(provider, settings) then
+  if v_verified <> '{}' and not auth_lib.is_in_mail_domain(provider, settings) then
     null;   -- an address that this provider has verified counts in its linking domain only
-  elsif v_user.email is null and v_proven <> '{}' then
+  elsif v_user.email is null and v_verified <> '{}' then
     if not auth_lib.set_address(v_user.id, 'email', v_email, false) then
       perform auth_lib.fail('email_exists');
     end if;

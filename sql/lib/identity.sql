@@ -410,7 +410,7 @@ $$;
 
 -- Returns the fixed code of a test number (SMS_TEST_OTP). Returns null for other numbers and after the
 -- setting has expired.
-create function auth_lib.test_otp(phone text, settings jsonb) returns text
+create function auth_lib.test_number_code(phone text, settings jsonb) returns text
 language sql stable
 as $$
   select case

@@ -9,12 +9,12 @@ as $$ select auth_lib.digest(purpose || ':' || address) $$;
 
 -- Returns the key of the wrong-password count for an address: the account that has the address, in any
 -- audience, or the address itself if no account has it.
-create function auth_lib.password_holder(kind text, address text) returns text
+create function auth_lib.password_counter_key(kind text, address text) returns text
 language plpgsql stable
 as $$
 begin
   return coalesce((select a.user_id::text from auth.addresses as a
-    where a.kind = password_holder.kind and a.value = address), address);
+    where a.kind = password_counter_key.kind and a.value = address), address);
 end
 $$;
 
@@ -22,7 +22,7 @@ $$;
 -- invitations and test mails, which only administrators send; otherwise SMTP_MAX_FREQUENCY, or by default
 -- 900 for sign-ups and 60 for other purposes. SMS: SMS_MAX_FREQUENCY or 60. Second factors:
 -- MFA_PHONE_MAX_FREQUENCY or 60.
-create function auth_lib.message_spacing(purpose text, settings jsonb) returns double precision
+create function auth_lib.min_message_interval(purpose text, settings jsonb) returns double precision
 language sql immutable
 as $$
   select case when purpose = 'mfa' then coalesce(
@@ -52,28 +52,28 @@ as $$ select purpose in ('sms', 'phone_change', 'reauthentication_sms', 'mfa') $
 -- then the installation's quota (unless with_quota is false). Returns an error or null. At the exact end of
 -- the minimum interval, a mail is allowed and an SMS is not.
 create function auth_lib.check_message_limits(
-  purpose text, holder text, with_quota boolean, settings jsonb, to_addresses text[] default null)
+  purpose text, counter_key text, with_quota boolean, settings jsonb, to_addresses text[] default null)
 returns jsonb
 language plpgsql stable
 as $$
 declare
   v_now  timestamptz := auth_lib.clock();
   v_sms  boolean := auth_lib.is_sms_purpose(purpose);
-  v_to   text[] := coalesce(to_addresses, array[holder]);
+  v_to   text[] := coalesce(to_addresses, array[counter_key]);
   v_free timestamptz;
 begin
   select max(f.free) into v_free from (
     select auth_lib.trusted_instant(a.asked_at, a.asked_at)
-      + make_interval(secs => auth_lib.message_spacing(purpose, settings)) as free
+      + make_interval(secs => auth_lib.min_message_interval(purpose, settings)) as free
     from auth.attempts as a
-    where a.digest = any (auth_lib.message_digests(purpose, holder, v_to))
+    where a.digest = any (auth_lib.message_digests(purpose, counter_key, v_to))
     union all
-    select v_now + make_interval(secs => (1 - auth_lib.mailbox_credit(a, v_sms, settings))
+    select v_now + make_interval(secs => (1 - auth_lib.mailbox_messages_left(a, v_sms, settings))
       * auth_lib.mailbox_refill_seconds(v_sms, settings))
     from auth.attempts as a
     where a.digest = any (auth_lib.mailbox_digests(v_to))
       -- 0.999999 instead of 1 allows for rounding errors.
-      and auth_lib.mailbox_credit(a, v_sms, settings) < 0.999999) as f;
+      and auth_lib.mailbox_messages_left(a, v_sms, settings) < 0.999999) as f;
   if v_free > v_now or (v_sms and v_free = v_now) then
     return auth_lib.refusal(case when v_sms then 'sms_spacing' else 'mail_spacing' end,
       floor(extract(epoch from v_free - v_now))::bigint::text);
@@ -86,7 +86,7 @@ begin
 end
 $$;
 
--- Counts one message against its limits. Returns an error or null. Checks the minimum interval of holder (an
+-- Counts one message against its limits. Returns an error or null. Checks the minimum interval of counter_key (an
 -- address, or a user with messages to to_addresses), then the limit of each address, then the
 -- installation's quota. `sends` is 'counted' for a message that counts against the quota, 'uncounted' for
 -- one that does not (to a test number, or under SMS_AUTOCONFIRM), and 'nothing' if no message is sent, for
@@ -94,15 +94,15 @@ $$;
 -- response does not reveal whether the account exists. 'uncounted' ignores the quota. If a limit is
 -- exceeded, no count changes.
 create function auth_lib.count_message(
-  purpose text, holder text, sends text, settings jsonb, to_addresses text[] default null)
+  purpose text, counter_key text, sends text, settings jsonb, to_addresses text[] default null)
 returns jsonb
 language plpgsql volatile
 as $$
 declare
   v_now     timestamptz := auth_lib.clock();
   v_sms     boolean := auth_lib.is_sms_purpose(purpose);
-  v_to      text[] := coalesce(to_addresses, array[holder]);
-  v_spaced  bytea[] := auth_lib.message_digests(purpose, holder, v_to);
+  v_to      text[] := coalesce(to_addresses, array[counter_key]);
+  v_spaced  bytea[] := auth_lib.message_digests(purpose, counter_key, v_to);
   v_boxes   bytea[] := auth_lib.mailbox_digests(v_to);
   v_unknown boolean := sends = 'nothing';
   v_refused jsonb;
@@ -112,7 +112,7 @@ begin
   on conflict on constraint attempts_pkey do nothing;
   perform from auth.attempts as a where a.digest = any (v_spaced || v_boxes) order by a.digest
   for no key update;
-  v_refused := auth_lib.check_message_limits(purpose, holder, sends <> 'uncounted', settings, v_to);
+  v_refused := auth_lib.check_message_limits(purpose, counter_key, sends <> 'uncounted', settings, v_to);
   if v_refused is null and sends = 'counted' then
     v_refused := case
       when v_sms and not auth_lib.count_quota('sms', settings -> 'rate_limit_sms_sent')
@@ -124,7 +124,7 @@ begin
     update auth.attempts as a
     set asked_at = v_now, tries = 0, awaits = auth_lib.code_kinds_of_purpose(purpose), touched_at = v_now,
         unknown = a.unknown and v_unknown, touch = default,
-        credit = case when a.digest = any (v_boxes) then auth_lib.mailbox_credit(a, v_sms, settings) - 1 end
+        credit = case when a.digest = any (v_boxes) then auth_lib.mailbox_messages_left(a, v_sms, settings) - 1 end
     where a.digest = any (v_spaced || v_boxes);
   end if;
   if v_unknown then
@@ -207,7 +207,7 @@ $$;
 
 -- Returns how many more messages an address may receive: the level of a token bucket of size "count" that
 -- gains one token every mailbox_refill_seconds() seconds. Returns null if the setting is 0 (no limit).
-create function auth_lib.mailbox_credit(
+create function auth_lib.mailbox_messages_left(
   kept auth.attempts, sms boolean, settings jsonb)
 returns double precision
 language sql stable
@@ -246,15 +246,15 @@ as $$
 $$;
 
 -- Returns the digests under which auth.attempts stores the minimum interval of a message: one for its purpose
--- and holder. A recovery and a magic link share a digest. A change of address also has a digest for each
+-- and counter_key. A recovery and a magic link share a digest. A change of address also has a digest for each
 -- address that gets a message, so that many accounts cannot each send a message to the same stranger at once.
-create function auth_lib.message_digests(purpose text, holder text, to_addresses text[]) returns bytea[]
+create function auth_lib.message_digests(purpose text, counter_key text, to_addresses text[]) returns bytea[]
 language sql stable
 as $$
   select array_agg(distinct auth_lib.attempt_digest(
     case purpose when 'recovery' then 'link' else purpose end, a.address))
   from unnest(case when purpose in ('email_change', 'phone_change')
-    then array_append(to_addresses, holder) else array[holder] end) as a (address)
+    then array_append(to_addresses, counter_key) else array[counter_key] end) as a (address)
 $$;
 
 -- Deletes up to ten of the oldest rows of unknown addresses. Each change of a row sets its column touch to

@@ -263,17 +263,17 @@ $$;
 create function auth_lib.can_receive_codes(phone text, settings jsonb) returns boolean
 language sql stable
 as $$
-  select auth_lib.test_otp(phone, settings) is not null
+  select auth_lib.test_number_code(phone, settings) is not null
     or coalesce((settings ->> 'sms_ready')::boolean, false)
 $$;
 
 -- Requests a code by SMS: counts the message against its limits, issues the token, queues the message.
--- `kind` is sms, phone_change or reauthentication. `holder` is the number, or the user id if the minimum
+-- `kind` is sms, phone_change or reauthentication. `counter_key` is the number, or the user id if the minimum
 -- interval is per user. A test number gets no message. Test numbers and messages under SMS_AUTOCONFIRM do
 -- not count against the quota. Returns {"message_id"}, whose value is test-otp for a test number, or an
 -- error.
 create function auth_lib.request_sms(
-  person auth.users, kind text, holder text, carries_password boolean, channel text, settings jsonb)
+  person auth.users, kind text, counter_key text, carries_password boolean, channel text, settings jsonb)
 returns jsonb
 language plpgsql volatile
 as $$
@@ -282,17 +282,17 @@ declare
   v_purpose text := case kind when 'reauthentication' then 'reauthentication_sms' else kind end;
   v_phone   text := auth_lib.confirmed_address(person,
     case kind when 'reauthentication' then 'sms' else kind end);
-  v_test    boolean := auth_lib.test_otp(v_phone, settings) is not null;
+  v_test    boolean := auth_lib.test_number_code(v_phone, settings) is not null;
   v_to      text[] := case when v_test then '{}' else array[v_phone] end;
   v_counts  boolean := not v_test and not auth_lib.autoconfirms('phone', settings);
-  v_refused jsonb := auth_lib.check_message_limits(v_purpose, holder, v_counts, settings, v_to);
+  v_refused jsonb := auth_lib.check_message_limits(v_purpose, counter_key, v_counts, settings, v_to);
   v_token   auth.one_time_tokens;
   v_message text := 'test-otp';
 begin
   if v_refused is null and not auth_lib.can_receive_codes(v_phone, settings) then
     v_refused := auth_lib.refusal('sms_provider_missing');
   end if;
-  v_refused := coalesce(v_refused, auth_lib.count_message(v_purpose, holder,
+  v_refused := coalesce(v_refused, auth_lib.count_message(v_purpose, counter_key,
     case when v_counts then 'counted' else 'uncounted' end, settings, v_to));
   if v_refused is not null then
     return v_refused;

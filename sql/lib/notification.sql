@@ -169,7 +169,7 @@ $$;
 
 -- Returns the pause after a failed delivery. The pause grows fourfold per attempt, up to six hours. If the
 -- server requests a longer pause (retry_after), that pause applies, up to a day.
-create function auth_lib.delivery_pause(attempt integer, retry_after double precision, settings jsonb)
+create function auth_lib.delivery_backoff(attempt integer, retry_after double precision, settings jsonb)
 returns interval
 language sql immutable
 as $$

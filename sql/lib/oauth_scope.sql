@@ -34,13 +34,13 @@ $$;
 
 -- Returns true if each resource of a list is also in another list. Returns false for an invalid resource,
 -- because it would become the audience of a token.
-create function auth_lib.covers_resources(held text[], asked text[]) returns boolean
+create function auth_lib.covers_resources(granted text[], requested text[]) returns boolean
 language sql immutable
 as $$
   select not exists (
-    select from unnest(asked) as a (uri)
+    select from unnest(requested) as a (uri)
     where not coalesce(auth_lib.resource_key(a.uri) = any (array(
-      select auth_lib.resource_key(h.uri) from unnest(held) as h (uri))), false))
+      select auth_lib.resource_key(h.uri) from unnest(granted) as h (uri))), false))
 $$;
 
 -- Returns the claims about a user that the given scopes allow, for ID tokens and userinfo. An unconfirmed

@@ -4,7 +4,7 @@
 
 -- Checks the caller who adds, renames or deletes a passkey. Returns an error or null. A passkey alone is
 -- sufficient to sign in, so the caller must have reached the assurance level that the account requires.
-create function auth_lib.check_passkey_owner(claims jsonb, person auth.users, settings jsonb) returns jsonb
+create function auth_lib.check_passkey_caller(claims jsonb, person auth.users, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
 declare

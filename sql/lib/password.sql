@@ -138,16 +138,16 @@ $$;
 -- Returns the replica's result of a password comparison from its MAC. Returns null if the MAC was not created
 -- with the stored hash, for example because the replica had an older one. Without a stored hash the result is
 -- false.
-create function auth_lib.password_proof_matches(seen text, user_id uuid, stored text) returns boolean
+create function auth_lib.password_proof_matches(proof text, user_id uuid, stored text) returns boolean
 language plpgsql stable
 as $$
 begin
   if stored is null then
     return false;
   end if;
-  return case seen
-    when auth_lib.password_proof(split_part(seen, '.', 1), user_id, stored, true) then true
-    when auth_lib.password_proof(split_part(seen, '.', 1), user_id, stored, false) then false
+  return case proof
+    when auth_lib.password_proof(split_part(proof, '.', 1), user_id, stored, true) then true
+    when auth_lib.password_proof(split_part(proof, '.', 1), user_id, stored, false) then false
   end;
 end
 $$;

@@ -156,7 +156,7 @@ end
 $$;
 
 -- Checks that no other user of the provider has the user name or the external id. Returns an error or null.
-create function auth_lib.check_scim_names(one auth.scim_users) returns jsonb
+create function auth_lib.check_scim_user_unique(one auth.scim_users) returns jsonb
 language plpgsql stable
 as $$
 begin
@@ -415,7 +415,7 @@ declare
 begin
   if v_refused is null then
     v_new := auth_lib.with_scim_attributes(before, resource);
-    v_refused := coalesce(auth_lib.check_scim_names(v_new), auth_lib.reserve_scim_subject(before, v_new));
+    v_refused := coalesce(auth_lib.check_scim_user_unique(v_new), auth_lib.reserve_scim_subject(before, v_new));
   end if;
   if v_refused is not null then
     return v_refused;

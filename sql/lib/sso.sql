@@ -17,16 +17,16 @@ $$;
 
 -- Returns the provider in an admin path: by its id, or by resource_ followed by its resource id. Returns a
 -- row of nulls if there is none.
-create function auth_lib.sso_provider(id text) returns auth.sso_providers
+create function auth_lib.find_sso_provider(id text) returns auth.sso_providers
 language plpgsql stable
 as $$
 declare
   v_provider auth.sso_providers;
 begin
   select p.* into v_provider from auth.sso_providers as p
-  where case when sso_provider.id like 'resource\_%'
-    then lower(p.resource_id collate "C") = lower(substr(sso_provider.id, 10) collate "C")
-    else p.id = auth_lib.path_uuid(sso_provider.id) end;
+  where case when find_sso_provider.id like 'resource\_%'
+    then lower(p.resource_id collate "C") = lower(substr(find_sso_provider.id, 10) collate "C")
+    else p.id = auth_lib.path_uuid(find_sso_provider.id) end;
   return v_provider;
 end
 $$;

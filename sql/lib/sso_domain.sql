@@ -23,7 +23,7 @@ end
 $$;
 
 -- Returns the error that names the provider to sign in with.
-create function auth_lib.sso_required(provider_id uuid) returns jsonb
+create function auth_lib.sso_required_refusal(provider_id uuid) returns jsonb
 language sql stable
 as $$ select auth_lib.refusal_with('sso_required', jsonb_build_object('provider_id', provider_id)) $$;
 
@@ -35,7 +35,7 @@ as $$
 declare
   v_provider uuid := auth_lib.enforcing_provider(email);
 begin
-  return case when v_provider is not null then auth_lib.sso_required(v_provider) end;
+  return case when v_provider is not null then auth_lib.sso_required_refusal(v_provider) end;
 end
 $$;
 
@@ -56,7 +56,7 @@ begin
     when (person).is_sso_user and exists (
       select from auth.identities as i
       where i.user_id = (person).id and i.provider = 'sso:' || v_provider) then null
-    else auth_lib.sso_required(v_provider) end;
+    else auth_lib.sso_required_refusal(v_provider) end;
 end
 $$;
 
@@ -86,14 +86,14 @@ end
 $$;
 
 -- Returns a domain of a provider, or a row of nulls.
-create function auth_lib.sso_domain(provider auth.sso_providers, domain text) returns auth.sso_domains
+create function auth_lib.find_sso_domain(provider auth.sso_providers, domain text) returns auth.sso_domains
 language plpgsql stable
 as $$
 declare
   v_domain auth.sso_domains;
 begin
   select d.* into v_domain from auth.sso_domains as d
-  where d.provider_id = (provider).id and d.domain = auth_lib.normal_domain(sso_domain.domain);
+  where d.provider_id = (provider).id and d.domain = auth_lib.normal_domain(find_sso_domain.domain);
   return v_domain;
 end
 $$;
@@ -123,7 +123,7 @@ begin
   if auth_lib.check_email(email) is not null then
     return auth_lib.refusal('saml_assertion_no_email');
   elsif auth_lib.enforcing_provider(email) <> provider.id then
-    return auth_lib.sso_required(auth_lib.enforcing_provider(email));
+    return auth_lib.sso_required_refusal(auth_lib.enforcing_provider(email));
   elsif provider.email_domains = 'any' or provider.email_domains is null
     and not coalesce((settings ->> 'sso_require_verified_domains')::boolean, false)
     and not exists (select from auth.sso_domains as d where d.provider_id = provider.id) then
@@ -140,7 +140,7 @@ create function auth_lib.owns_domain(provider auth.sso_providers, email text, se
 language plpgsql stable
 as $$
 declare
-  v_domain auth.sso_domains := auth_lib.sso_domain(provider, split_part(email, '@', -1));
+  v_domain auth.sso_domains := auth_lib.find_sso_domain(provider, split_part(email, '@', -1));
 begin
   return v_domain.domain is not null and (v_domain.verified_at is not null
     or not coalesce((settings ->> 'sso_require_verified_domains')::boolean, false));

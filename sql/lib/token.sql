@@ -100,7 +100,7 @@ $$;
 -- Returns the digits of a token's code: the first 8 bytes of HMAC(code sub-key, id ‖ generation) as an
 -- unsigned number, modulo 10^digits, with leading zeros. The worker computes the same digits when it sends
 -- the message.
-create function auth_lib.code(token auth.one_time_tokens, key bytea) returns text
+create function auth_lib.token_code(token auth.one_time_tokens, key bytea) returns text
 language plpgsql immutable
 as $$
 begin
@@ -123,7 +123,7 @@ language plpgsql stable
 as $$
 begin
   if token.generation > 0 then
-    return code = auth_lib.code(token, key);
+    return code = auth_lib.token_code(token, key);
   end if;
   return token.id = auth_lib.old_link_id(encode(sha224(convert_to(token.address || code, 'UTF8')), 'hex'),
     key);
@@ -171,7 +171,7 @@ begin
     continue when auth_lib.attempts_used_up(v_token, settings)
       or auth_lib.limited_events_reached_at('account', v_token.user_id::text, interval '1 day', v_most) is not null;
     exit when v_compared >= v_most or auth_lib.limited_events_reached_at(
-      auth_lib.attempt_class(kinds), address, interval '1 day', v_most - v_compared) is not null;
+      auth_lib.attempt_counter(kinds), address, interval '1 day', v_most - v_compared) is not null;
     if v_token.expires_at is not null and not auth_lib.gateway_creates_codes(address, settings)
       and auth_lib.token_has_code(v_token, code, decode(code_keys ->> v_token.key_id::text, 'hex')) then
       return v_token;
@@ -211,7 +211,7 @@ begin
     where t.address = count_gateway_attempt.address and t.kind = any (kinds))
   order by u.id for no key update;
   if auth_lib.check_attempts(address, kinds, user_id, settings) is null
-    and auth_lib.test_otp(address, settings) is null and code ~ '^[0-9]{4,10}$' then
+    and auth_lib.test_number_code(address, settings) is null and code ~ '^[0-9]{4,10}$' then
     v_ids := array(
       select t.id from auth.one_time_tokens as t
       where t.address = count_gateway_attempt.address and t.kind = any (kinds)

@@ -72,7 +72,7 @@ $$;
 -- Checks a response to a challenge before it is verified. Returns an error or null. Errors: no challenge, a
 -- challenge that was answered, a challenge that was requested from another IP address (unless
 -- mfa_challenge_same_ip is off), an expired challenge, or no code for a TOTP or phone factor.
-create function auth_lib.check_answer(
+create function auth_lib.check_challenge_response(
   factor auth.factors, challenge auth.challenges, code text, settings jsonb, client jsonb)
 returns jsonb
 language plpgsql stable
@@ -115,7 +115,7 @@ begin
 end
 $$;
 
--- Converts a phone challenge to a one-time token, from which auth_lib.code() derives its code. Returns a
+-- Converts a phone challenge to a one-time token, from which auth_lib.token_code() derives its code. Returns a
 -- row of nulls without a challenge.
 create function auth_lib.challenge_token(challenge auth.challenges, phone text) returns auth.one_time_tokens
 language plpgsql immutable

@@ -29,7 +29,7 @@ create table auth.messages (
   state        text        not null default 'queued',
   leased_until timestamptz,
   tries        integer     not null default 0,
-  unsure       integer     not null default 0,
+  unknown_outcomes       integer     not null default 0,
   not_before   timestamptz,
   last_error   text,
   expires_at   timestamptz not null,
@@ -46,7 +46,7 @@ create table auth.messages (
     'failed')),
   constraint messages_tries_check check (tries >= 0),
   -- The number of attempts with an unknown outcome cannot exceed the number of attempts.
-  constraint messages_unsure_check check (unsure between 0 and tries),
+  constraint messages_unsure_check check (unknown_outcomes between 0 and tries),
   -- Only a message that is being sent has a lease. A lease in another state would hide the message from the
   -- worker.
   constraint messages_leased_until_check check ((state = 'sending') = (leased_until is not null))
@@ -264,10 +264,10 @@ create table auth.audit_reader (
   logging_snapshot pg_snapshot not null,
   after_made_in    xid8        not null default '0',
   after_id         uuid        not null default '00000000-0000-0000-0000-000000000000',
-  handed_made_in xid8,
-  handed_id      uuid,
-  handed_all       boolean     not null default false,
-  taker            uuid        not null,
+  leased_made_in xid8,
+  leased_id      uuid,
+  leased_all       boolean     not null default false,
+  worker_id            uuid        not null,
   leased_until     timestamptz not null,
   constraint audit_reader_pkey primary key (one_row),
   constraint audit_reader_one_row_check check (one_row)

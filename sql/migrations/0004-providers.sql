@@ -6,7 +6,7 @@ create table auth.flow_states (
   id                    uuid        not null,
   user_id               uuid,
   provider              text        not null,
-  provider_place        bytea,
+  provider_endpoint_digest        bytea,
   authentication_method text        not null,
   code_challenge        text,
   code_challenge_method text,
@@ -14,7 +14,7 @@ create table auth.flow_states (
   auth_code_issued_at   timestamptz,
   redirect_to           text,
   verifier              text,
-  taken_at              timestamptz,
+  consumed_at              timestamptz,
   linking_user_id       uuid,
   invitation_id         uuid,
   provider_tokens       text,
@@ -31,7 +31,7 @@ create table auth.flow_states (
   constraint flow_states_linking_user_id_fkey foreign key (linking_user_id) references auth.users (id)
     on delete cascade,
   -- The consumption of a flow returns the verifier to the gateway and deletes it here.
-  constraint flow_states_verifier_check check (verifier is null or taken_at is null),
+  constraint flow_states_verifier_check check (verifier is null or consumed_at is null),
   constraint flow_states_code_challenge_method_check check (code_challenge_method in ('s256', 'plain')),
   constraint flow_states_code_challenge_check
     check ((code_challenge is null) = (code_challenge_method is null)),

@@ -12,7 +12,7 @@ import { untilTrue, withTimeout } from './with_timeout.ts';
 const account = {
   email: 'somebody@example.com',
   id: null,
-  unsure: new Set<string>(),
+  unknown_outcomes: new Set<string>(),
   mails: 0,
   refresh_token: 'a-token',
   access_token: 'another',

@@ -50,7 +50,7 @@ export async function compareWithServer(ledger: UserSimulation, o: ComparisonOpt
     if (row && row.by_code > 1) faults.push(`${row.by_code} sessions by one code: ${email}`);
     // Skips an account if one of its sign-ins got no response, because that sign-in may have opened a session unknown
     // to the client.
-    if (row && !account.unsure.has('password') && row.sessions > account.sessions) {
+    if (row && !account.unknown_outcomes.has('password') && row.sessions > account.sessions) {
       faults.push(`${row.sessions} sessions of ${email}, which signed in ${account.sessions} times`);
     }
     if (account.refresh_token === null || account.session_id === null) continue;

@@ -28,7 +28,7 @@ interface SimulatedAccount {
   email: string;
   id: string | null;
   /** Kinds of requests that may have been processed although the client got no response, 503 or 504. */
-  unsure: Set<string>;
+  unknown_outcomes: Set<string>;
   /** Number of mails whose requests were acknowledged. */
   mails: number;
   refresh_token: string | null;
@@ -122,10 +122,11 @@ export function startUserSimulation(o: SimulationOptions): UserSimulation {
       if (!AGAIN.has(response.status)) {
         const outcome = `${response.status} ${String(response.body.error_code ?? response.text.slice(0, 100))}`;
         // An earlier attempt without a response may have succeeded, so an error is possible now.
-        if (!(account.unsure.has(what) && excused.includes(response.status))) wrong.push(`${what}: ${outcome}`);
+        if (!(account.unknown_outcomes.has(what) && excused.includes(response.status)))
+          wrong.push(`${what}: ${outcome}`);
         return response;
       }
-      account.unsure.add(what);
+      account.unknown_outcomes.add(what);
       if (stopping && performance.now() - stopped_at > 3_000) return null;
       await sleep(Math.min(1_000, 50 * 2 ** attempt) * (0.5 + Math.random()));
     }
@@ -157,7 +158,7 @@ export function startUserSimulation(o: SimulationOptions): UserSimulation {
     const account: SimulatedAccount = {
       email,
       id: null,
-      unsure: new Set<string>(),
+      unknown_outcomes: new Set<string>(),
       mails: 0,
       sessions: 0,
       refresh_token: null,

@@ -129,13 +129,13 @@ test('the pacing of mails', async () => {
 
 test('the writer of the audit log’s lines', async () => {
   const [one, two] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
-  const asked = (taker: string) => api(db.sql, 'lease_audit_entries', { taker, written: null, most: 10 });
-  const taker = async () => (await db.sql`select taker from auth.audit_reader`)[0]?.taker;
+  const asked = (worker_id: string) => api(db.sql, 'lease_audit_entries', { worker_id, written: null, most: 10 });
+  const worker_id = async () => (await db.sql`select worker_id from auth.audit_reader`)[0]?.worker_id;
   await asked(one);
   await asked(one);
   await shiftClock(db);
   await asked(two);
-  assert.is(await taker(), two);
+  assert.is(await worker_id(), two);
 });
 
 test.run();

@@ -51,7 +51,7 @@ test('T49 a code belongs to its address', async () => {
 
 test('T50 codes keep leading zeros', async () => {
   const [row] = await stack.db.sql<{ shortest: number }[]>`
-    select min(length(auth_lib.code(t, '\\x00'::bytea)))::integer as shortest
+    select min(length(auth_lib.token_code(t, '\\x00'::bytea)))::integer as shortest
     from generate_series(1, 200) as n
     cross join lateral (select (jsonb_populate_record(null::auth.one_time_tokens,
       jsonb_build_object('id', gen_random_uuid(), 'generation', n, 'digits', 6))).*) as t`;

@@ -178,7 +178,7 @@ test('rules: search, refusers, one function; the second request costs no body', 
   const uid = all.find(({ name }) => name === 'auth.uid');
   assert.match(uid?.comment ?? '', "The user id (claim sub) of the request's access token", 'from COMMENT ON');
   const found = (await get('/admin/rules?search=Wrong%20Passwords')).body.rules as { name: string }[];
-  assert.ok(found.some(({ name }) => name === 'auth_lib.check_failures'));
+  assert.ok(found.some(({ name }) => name === 'auth_lib.check_password_failures'));
   const refusers = (await get('/admin/rules?refuses=banned_at_login')).body.rules as { name: string }[];
   assert.equal(
     refusers.map(({ name }) => name),

@@ -88,8 +88,8 @@ export const ASVS_ROW_MUTATIONS: readonly Mutation[] = [
     'a mail does not count against its mailbox',
     'sql/lib/limit.sql',
     [
-      'then auth_lib.mailbox_credit(a, v_sms, settings) - 1 end',
-      'then auth_lib.mailbox_credit(a, v_sms, settings) end',
+      'then auth_lib.mailbox_messages_left(a, v_sms, settings) - 1 end',
+      'then auth_lib.mailbox_messages_left(a, v_sms, settings) end',
     ],
     ['test/security/message_bombs.test.ts', 'every sending route, tried'],
   ),

@@ -118,7 +118,7 @@ export const EXTERNAL_MUTATIONS: readonly Mutation[] = [
     group: 'custom providers',
     breaks: 'a code goes to another provider of the same name',
     file: 'sql/api/provider/consume_provider_flow.sql',
-    from: 'case when auth_lib.provider_endpoint_digest(v_definition) = v_flow.provider_place then v_definition end',
+    from: 'case when auth_lib.provider_endpoint_digest(v_definition) = v_flow.provider_endpoint_digest then v_definition end',
     to: 'v_definition',
     test: `${CUSTOM}_faults.test.ts`,
     fails: 'another issuer',

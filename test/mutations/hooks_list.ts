@@ -84,14 +84,14 @@ export const HOOK_MUTATIONS: readonly Mutation[] = [
   }),
   hook('passwords before a faulty hook cost nothing', {
     file: 'sql/api/account/count_password_attempt.sql',
-    from: '  perform auth_lib.count_password_failure(v_holder, v_holder = v_address, settings);\n',
+    from: '  perform auth_lib.count_password_failure(v_key, v_key = v_address, settings);\n',
     to: '',
     test: 'test/flows/hook_attempts.test.ts',
     fails: 'the attempt limit applies',
   }),
   hook('of parallel passwords all reach the hook', {
     file: 'sql/api/account/count_password_attempt.sql',
-    from: "auth_lib.check_failures(v_holder, settings, 1), settings, client), '{}')",
+    from: "auth_lib.check_password_failures(v_key, settings, 1), settings, client), '{}')",
     to: "null, settings, client), '{}')",
     test: 'test/flows/hook_attempts.test.ts',
     fails: 'of parallel attempts no more than the limit',

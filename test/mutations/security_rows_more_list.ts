@@ -24,7 +24,7 @@ export const MORE_SECURITY_TABLE_MUTATIONS: readonly Mutation[] = [
   row(
     'a refused sign-in is not recorded',
     'sql/lib/attempt.sql',
-    ['if refused is null or v_holder is null', 'if true or v_holder is null'],
+    ['if refused is null or v_key is null', 'if true or v_key is null'],
     ['test/security/refused_sign_ins.test.ts', 'each failed sign-in of an account is recorded'],
   ),
   row(

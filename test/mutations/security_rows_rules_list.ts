@@ -79,8 +79,8 @@ export const SECURITY_RULE_MUTATIONS: readonly Mutation[] = [
     'an address that a provider has not verified finds an account',
     'sql/lib/external_sign_in.sql',
     [
-      'v_proven text[] := auth_lib.profile_emails(profile, true); v_ids',
-      'v_proven text[] := auth_lib.profile_emails(profile, false); v_ids',
+      'v_verified text[] := auth_lib.profile_emails(profile, true); v_ids',
+      'v_verified text[] := auth_lib.profile_emails(profile, false); v_ids',
     ],
     ['test/flows/providers/accounts.test.ts', 'T103: an address that the provider has not verified'],
   ),

@@ -164,8 +164,8 @@ export const VULNERABILITY_MUTATIONS: readonly Mutation[] = [
     'a blank code fits each token',
     'sql/lib/token.sql',
     [
-      'return code = auth_lib.code(token, key);',
-      "return coalesce(trim(code), '') = '' or code = auth_lib.code(token, key);",
+      'return code = auth_lib.token_code(token, key);',
+      "return coalesce(trim(code), '') = '' or code = auth_lib.token_code(token, key);",
     ],
     ['test/security/blank_tokens.test.ts', 'a blank token, code, nonce'],
   ),
@@ -179,7 +179,7 @@ export const VULNERABILITY_MUTATIONS: readonly Mutation[] = [
     'the reader of the mailbox leaves what others put into the account',
     'sql/lib/confirmation.sql',
     [
-      'if v_proven is not null and not auth_lib.has_owner(person) then perform auth_lib.assign_ownership_by_mail(person, token.provider); end if;',
+      'if v_kind is not null and not auth_lib.has_owner(person) then perform auth_lib.assign_ownership_by_mail(person, token.provider); end if;',
       '',
     ],
     ['test/security/takeover_model.test.ts', 'some hundred random sequences'],

@@ -227,7 +227,10 @@ export const STANDARD_MUTATIONS: readonly Mutation[] = [
   standard(
     'wrong passwords do not reach a limit',
     'sql/lib/attempt.sql',
-    ['and a.failures >= own + auth_lib.max_password_failures(settings)', 'and a.failures >= own + 100000'],
+    [
+      'and a.failures >= own_failures + auth_lib.max_password_failures(settings)',
+      'and a.failures >= own_failures + 100000',
+    ],
     [LIMITS, 'rejects the 101st password'],
   ),
   standard(

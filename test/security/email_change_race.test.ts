@@ -11,7 +11,7 @@ test.after(() => stack.close());
 
 const { sql } = stack.db;
 // Disables the mail spacing, so that both requests proceed as far as possible.
-await sql.unsafe(`create or replace function auth_lib.message_spacing(purpose text, settings jsonb)
+await sql.unsafe(`create or replace function auth_lib.min_message_interval(purpose text, settings jsonb)
   returns double precision language sql immutable as 'select -60::double precision'`);
 const put = (path: string, body: object, headers: Record<string, string>) => stack.request('PUT', path, body, headers);
 

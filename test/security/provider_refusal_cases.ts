@@ -99,7 +99,7 @@ export function providerCases(o: { sql: () => Sql; person: () => Promise<Caller>
       await call('sign_in_with_id_token', brought);
       return call('sign_in_with_id_token', brought);
     },
-    unproven_password: async () => {
+    password_needs_confirmed_address: async () => {
       const { id: user_id, claims } = await o.person();
       await o.sql()`update auth.users set email_confirmed_at = null where id = ${user_id}`;
       await o.sql()`delete from auth.passwords where user_id = ${user_id}`;

@@ -110,7 +110,7 @@ const MADE: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
     },
     { requiredKeys: ['client_id'] },
   ),
-  'uuid taker': fc.uuid(),
+  'uuid worker_id': fc.uuid(),
   'text old_token': fc.option(hex(32)),
   'integer most': fc.constantFrom(0, 1, 2_147_483_647),
   'renew_provider_token.tokens': fc.constant(EXAMPLES.renew_provider_token?.tokens),

@@ -118,12 +118,12 @@ test('blocks of users: those since the last block', async () => {
 });
 
 test('entries of the audit log for the log: only new ones, however many old ones', async () => {
-  const taker = randomUUID();
+  const worker_id = randomUUID();
   const write = (count: number) => db.sql`insert into auth.audit_log (created_at, id, actor_id, actor_username, actions)
     select now(), gen_random_uuid(), gen_random_uuid(), 'somebody', '{login}' from generate_series(1, ${count}::integer)`;
   let written: unknown = null;
   const logEntries = async (most: number): Promise<number> => {
-    const leased = await api(sql, 'lease_audit_entries', { taker, written, most });
+    const leased = await api(sql, 'lease_audit_entries', { worker_id, written, most });
     written = leased.upto ?? written;
     return (leased.rows as unknown[]).length;
   };

@@ -370,7 +370,7 @@ const MESSAGES: readonly Row[] = [
   {
     id: 'I-37',
     text: 'A limit refuses nobody for longer than its stated time.',
-    rules: ['auth_lib.check_failures', 'auth_api.count_request'],
+    rules: ['auth_lib.check_password_failures', 'auth_api.count_request'],
     tests: [
       'security/failure_counts › the hour starts with the first failure',
       'sql/api/service/count_request › an hour after its creation a bucket is reset to full',

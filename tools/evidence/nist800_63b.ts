@@ -108,7 +108,7 @@ const OTHER: readonly Row[] = [
     text: 'At most 100 consecutive failures for an account, then the authenticator is disabled until it is bound again.',
     status: 'partly',
     settings: ['SVC_SECURITY_MAX_PASSWORD_FAILURES'],
-    rules: ['auth_lib.check_failures', 'sql/lib/limit.sql'],
+    rules: ['auth_lib.check_password_failures', 'sql/lib/limit.sql'],
     tests: [
       'security/account_limits › rejects the 101st password even if it is right',
       'security/failure_counts › wrong passwords count for the account',

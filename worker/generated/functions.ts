@@ -9,7 +9,7 @@ export const FUNCTIONS = {
   finish_message: {"parameters":{"message_id":"uuid","attempt":"integer","outcome":"text","error":"text","retry_after":"double precision","refused_for_good":"boolean"},"settings":[]},
   finish_webhook_event: {"parameters":{"event_id":"uuid","attempt":"integer","outcome":"text","error":"text","retry_after":"double precision","settings":"jsonb"},"settings":["webhook_max_tries","webhook_retry_pause"]},
   get_new_user: {"parameters":{"user_id":"uuid"},"settings":[]},
-  lease_audit_entries: {"parameters":{"taker":"uuid","written":"uuid","most":"integer"},"settings":[]},
+  lease_audit_entries: {"parameters":{"worker_id":"uuid","written":"uuid","most":"integer"},"settings":[]},
   lease_client_logout: {"parameters":{"logout_id":"uuid","settings":"jsonb"},"settings":["message_lease"]},
   lease_message: {"parameters":{"message_id":"uuid","generation":"bigint","settings":"jsonb"},"settings":["mail_max_per_second","mailer_default_locale","message_lease","send_email_hook","send_sms_hook"]},
   lease_webhook_event: {"parameters":{"webhook_id":"uuid","user_id":"uuid","place":"bigint","settings":"jsonb"},"settings":["message_lease"]},

@@ -18,16 +18,16 @@ declare
   v_computed text;
 begin
   if auth_lib.check_login_address(email, phone, settings) is not null
-    or auth_lib.check_failures(auth_lib.password_holder(v_kind, v_address), settings, v_own) is not null then
+    or auth_lib.check_password_failures(auth_lib.password_counter_key(v_kind, v_address), settings, v_own) is not null then
     return null;
   end if;
-  v_user := auth_lib.password_user(v_kind, v_address, auth_lib.request_aud(null, audience, settings));
+  v_user := auth_lib.find_password_user(v_kind, v_address, auth_lib.request_aud(null, audience, settings));
   v_stored := auth_lib.stored_hash(v_user.id);
   if not auth_lib.is_bcrypt(v_stored) then
     return null;
   end if;
   v_computed := auth_lib.bcrypt(coalesce(password, ''), v_stored, auth_lib.bcrypt_cost(settings));
-  return jsonb_build_object('seen', auth_lib.password_proof(gen_random_uuid()::text, v_user.id,
+  return jsonb_build_object('proof', auth_lib.password_proof(gen_random_uuid()::text, v_user.id,
     coalesce(v_stored, v_computed),
     auth_lib.hash_matches(coalesce(password, ''), v_computed, v_stored, null)));
 end

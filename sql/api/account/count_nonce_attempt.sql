@@ -14,7 +14,7 @@ begin
   if not coalesce((settings ->> 'security_update_password_require_reauthentication')::boolean, false)
     or password is null or v_user.email is not null or v_user.phone is null
     or not auth_lib.gateway_creates_codes(v_user.phone, settings)
-    or nonce = auth_lib.test_otp(v_user.phone, settings)
+    or nonce = auth_lib.test_number_code(v_user.phone, settings)
     or coalesce(
       auth_lib.check_caller(claims, v_user, settings), auth_lib.check_session_live(claims),
       auth_lib.check_user_update(claims, v_user, email, phone, channel, password, null, nonce,

@@ -9,18 +9,18 @@ declare
   v_kind    text := case when coalesce(phone, '') = '' then 'email' else 'phone' end;
   v_address text := case v_kind when 'email' then auth_lib.normal_email(email)
     else auth_lib.normal_phone(phone) end;
-  v_holder  text := auth_lib.password_holder(v_kind, v_address);
+  v_key     text := auth_lib.password_counter_key(v_kind, v_address);
   v_refused jsonb := coalesce(auth_lib.check_login_address(email, phone, settings),
     auth_lib.audit_password_refusal(
-    v_holder, v_address, v_kind, auth_lib.check_failures(v_holder, settings, 0), settings, client));
+    v_key, v_address, v_kind, auth_lib.check_password_failures(v_key, settings, 0), settings, client));
 begin
   if v_refused is not null then
     return v_refused;
   end if;
-  perform auth_lib.count_password_failure(v_holder, v_holder = v_address, settings);
+  perform auth_lib.count_password_failure(v_key, v_key = v_address, settings);
   -- Checks the limit while the count is locked, so that parallel attempts cannot exceed it.
   return coalesce(auth_lib.audit_password_refusal(
-    v_holder, v_address, v_kind, auth_lib.check_failures(v_holder, settings, 1), settings, client), '{}');
+    v_key, v_address, v_kind, auth_lib.check_password_failures(v_key, settings, 1), settings, client), '{}');
 end
 $$;
 comment on function auth_api.count_password_attempt is

@@ -8,15 +8,15 @@ returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_kept    auth.users;
-  v_merged  auth.users;
-  v_refused jsonb;
-  v_factors boolean;
-  v_event   jsonb;
-  v_gained  auth.identities[];
-  v_owners  text[];
+  v_kept     auth.users;
+  v_merged   auth.users;
+  v_refused  jsonb;
+  v_factors  boolean;
+  v_event    jsonb;
+  v_gained   auth.identities[];
+  v_owners   text[];
   v_verified text[];
-  v_shown   boolean;
+  v_shown    boolean;
 begin
   if auth_lib.uuid_or_null(claims ->> 'sub') = auth_lib.uuid_or_null(merged ->> 'sub') then
     return auth_lib.refusal('merge_same_user');
@@ -38,7 +38,7 @@ begin
     'user_email', v_merged.email, 'user_phone', v_merged.phone), client);
   v_event := jsonb_build_object('user', auth_lib.hook_user(auth_lib.user_json(v_kept)),
     'merged_user', auth_lib.hook_user(auth_lib.user_json(v_merged)));
-  v_owners := auth_lib.owners_to_notify(v_merged, settings);
+  v_owners := auth_lib.merge_notification_recipients(v_merged, settings);
   v_verified := array(
     select k.kind from unnest('{email,phone}'::text[]) as k (kind) where auth_lib.is_verified(v_merged, k.kind));
   v_shown := not auth_lib.is_found_by_email(v_merged);
@@ -195,7 +195,7 @@ $$;
 
 -- Returns the confirmed e-mail addresses of a user before a merge, the primary one first. Returns an empty
 -- array if the notification is off.
-create function auth_lib.owners_to_notify(merged auth.users, settings jsonb) returns text[]
+create function auth_lib.merge_notification_recipients(merged auth.users, settings jsonb) returns text[]
 language sql stable
 as $$
   select coalesce(array_agg(a.value order by a.is_primary desc, a.value), '{}') from auth.addresses as a

@@ -8,7 +8,7 @@ returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_answer jsonb := auth_lib.check_resend(type, email, phone, link, settings);
+  v_answer jsonb := auth_lib.check_resend_request(type, email, phone, link, settings);
   v_kind   text := case when coalesce(phone, '') = '' then 'email' else 'phone' end;
   v_value  text := case v_kind when 'email' then auth_lib.normal_email(email)
     else auth_lib.normal_phone(phone) end;
@@ -64,7 +64,7 @@ comment on function auth_api.resend is
   'phone_resend_disabled, sso_required.';
 
 -- Checks a POST /resend request. Returns the first error or null.
-create function auth_lib.check_resend(
+create function auth_lib.check_resend_request(
   type text, email text, phone text, link jsonb, settings jsonb)
 returns jsonb
 language plpgsql stable

@@ -57,7 +57,7 @@ begin   -- most requests change user_metadata alone and need only the first chec
       auth_lib.check_aal(claims, v_user, 'update_needs_aal2'), auth_lib.check_may_set_password(v_user),
       case when auth_lib.needs_current_password(claims, auth_lib.stored_hash(v_user.id), settings)
         -- parallel attempts may have reached the limit
-        then coalesce(auth_lib.check_failures(v_user.id::text, settings, 0),
+        then coalesce(auth_lib.check_password_failures(v_user.id::text, settings, 0),
           case when v_stored is distinct from auth_lib.stored_hash(v_user.id)
             then auth_lib.refusal('current_password_invalid') end) end);
   end if;
@@ -109,7 +109,7 @@ comment on function auth_api.update_user is
   'password_too_long, weak_password, pkce_pair_required, pkce_length, pkce_characters, pkce_method, '
   'too_many_attempts, mail_spacing, sms_spacing, sms_quota, mail_quota, channel_unsupported, '
   'metadata_too_long, email_exists, phone_exists_on_update, app_metadata_forbidden, user_sso_managed, '
-  'update_needs_aal2, anonymous_password, unproven_password, reauthentication_needed, nonce_invalid, '
+  'update_needs_aal2, anonymous_password, password_needs_confirmed_address, reauthentication_needed, nonce_invalid, '
   'same_password, sms_provider_missing, current_password_required, current_password_invalid, sso_required.';
 
 -- Returns true if a new password requires the current one: the setting is on, the user has a password, and
@@ -134,7 +134,7 @@ returns jsonb
 language plpgsql volatile
 as $$
 declare
-  v_refused jsonb := auth_lib.check_failures(user_id::text, settings, 0);
+  v_refused jsonb := auth_lib.check_password_failures(user_id::text, settings, 0);
 begin
   if coalesce(password, '') = '' then
     return auth_lib.refusal('current_password_required');
@@ -144,7 +144,7 @@ begin
     return null;
   end if;
   perform auth_lib.count_password_failure(user_id::text, false, settings);
-  return coalesce(auth_lib.check_failures(user_id::text, settings, 1),
+  return coalesce(auth_lib.check_password_failures(user_id::text, settings, 1),
     auth_lib.refusal('current_password_invalid'));
 end
 $$;
@@ -188,7 +188,7 @@ begin
   if v_refused is not null then
     return v_refused;
   elsif (person).email is null
-    and nonce = auth_lib.test_otp((person).phone, settings)
+    and nonce = auth_lib.test_number_code((person).phone, settings)
     and exists (
       -- No message is sent to a test number, and its nonce is its fixed code.
       select from auth.one_time_tokens as t

@@ -19,7 +19,7 @@ begin
   if v_old.id is null then
     return auth_lib.refusal('custom_provider_not_found');
   end if;
-  v_new := auth_lib.changed_provider(v_old, provider, secret, discovery_document);
+  v_new := auth_lib.changed_custom_provider(v_old, provider, secret, discovery_document);
   v_refused := auth_lib.check_custom_provider(v_new);
   if v_refused is not null then
     return v_refused;

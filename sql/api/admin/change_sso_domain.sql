@@ -8,7 +8,7 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_refused  jsonb := auth_lib.check_admin(claims, settings);
-  v_provider auth.sso_providers := auth_lib.sso_provider(id);
+  v_provider auth.sso_providers := auth_lib.find_sso_provider(id);
   v_old      auth.sso_domains;
   v_new      auth.sso_domains;
 begin
@@ -18,7 +18,7 @@ begin
     return auth_lib.refusal('sso_provider_not_found');
   end if;
   select d.* into v_old from auth.sso_domains as d
-  where d.domain = (auth_lib.sso_domain(v_provider, change_sso_domain.domain)).domain
+  where d.domain = (auth_lib.find_sso_domain(v_provider, change_sso_domain.domain)).domain
     and d.provider_id = v_provider.id
   for no key update;
   if v_old.domain is null then

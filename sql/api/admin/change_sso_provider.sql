@@ -9,7 +9,7 @@ as $$
 declare
   v_refused jsonb := auth_lib.check_admin(claims, settings);
   v_given   jsonb := coalesce(provider, '{}');
-  v_id      uuid := (auth_lib.sso_provider(id)).id;
+  v_id      uuid := (auth_lib.find_sso_provider(id)).id;
   v_old     auth.sso_providers;
   v_new     auth.sso_providers;
   v_former  jsonb;

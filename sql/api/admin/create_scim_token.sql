@@ -10,7 +10,7 @@ declare
   v_now     timestamptz := auth_lib.clock();
   v_refused jsonb := auth_lib.check_admin(claims, settings);
   v_end     timestamptz := case when auth_lib.is_time(expires_at) then expires_at::timestamptz end;
-  v_id      uuid := (auth_lib.sso_provider(id)).id;
+  v_id      uuid := (auth_lib.find_sso_provider(id)).id;
   v_token   auth.scim_tokens;
 begin
   if v_refused is not null then

@@ -9,7 +9,7 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_refused  jsonb := auth_lib.check_admin(claims, settings);
-  v_provider auth.sso_providers := auth_lib.sso_provider(id);
+  v_provider auth.sso_providers := auth_lib.find_sso_provider(id);
   v_name     text := 'sso:' || v_provider.id;
   v_answer   jsonb;
 begin

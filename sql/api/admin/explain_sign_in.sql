@@ -10,7 +10,7 @@ declare
   v_refused jsonb := auth_lib.check_admin(claims, settings, 'read');
   v_kind    text := case when address like '%@%' then 'email' else 'phone' end;
   v_address text := auth_lib.normal_address(address);
-  v_holder  text := auth_lib.password_holder(v_kind, v_address);
+  v_key     text := auth_lib.password_counter_key(v_kind, v_address);
   v_none    jsonb := coalesce(case when v_kind = 'email' then auth_lib.check_sso_address(v_address) end,
     auth_lib.refusal('invalid_credentials'));
   v_user    auth.users;
@@ -19,14 +19,14 @@ begin
   if v_refused is not null then
     return v_refused;
   end if;
-  v_user := auth_lib.password_user(v_kind, v_address, auth_lib.request_aud(null, audience, settings));
+  v_user := auth_lib.find_password_user(v_kind, v_address, auth_lib.request_aud(null, audience, settings));
   v_checks := jsonb_build_array(
     auth_lib.explanation_step('check_login_address', 'Sign-ins with this kind of address are enabled',
       auth_lib.check_login_address(case v_kind when 'email' then v_address end,
         case v_kind when 'phone' then v_address end, settings)),
-    auth_lib.explanation_step('check_failures', 'There are not too many wrong passwords within an hour',
-      auth_lib.check_failures(v_holder, settings, 0)),
-    auth_lib.explanation_step('password_user', 'An account has this address',
+    auth_lib.explanation_step('check_password_failures', 'There are not too many wrong passwords within an hour',
+      auth_lib.check_password_failures(v_key, settings, 0)),
+    auth_lib.explanation_step('find_password_user', 'An account has this address',
       case when v_user.id is null then v_none end),
     auth_lib.explanation_step('stored_hash', 'The account has a password',
       case when auth_lib.stored_hash(v_user.id) is null then v_none end));

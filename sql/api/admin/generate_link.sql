@@ -12,7 +12,7 @@ declare
   v_known   auth.users := auth_lib.with_request_audience(auth_lib.find_user('email', auth_lib.normal_email(email)), v_aud);
   v_type    text := case when type = 'magiclink' and v_known.id is null then 'signup' else type end;
   v_refused jsonb := coalesce(auth_lib.check_admin(claims, settings),
-    auth_lib.check_link_request(v_known, type, v_type, email, new_email, password, leaked, data, v_aud,
+    auth_lib.check_generated_link(v_known, type, v_type, email, new_email, password, leaked, data, v_aud,
       settings));
   v_hash    text;
   v_user    auth.users;
@@ -54,8 +54,8 @@ comment on function auth_api.generate_link is
 
 -- Checks a POST /admin/generate_link request. Returns the first error or null. `known` is the user who has
 -- the address.
-create function auth_lib.check_link_request(
-  known auth.users, asked text, type text, email text, new_email text, password text, leaked boolean,
+create function auth_lib.check_generated_link(
+  known auth.users, requested_type text, type text, email text, new_email text, password text, leaked boolean,
   data jsonb, aud text, settings jsonb)
 returns jsonb
 language plpgsql stable
@@ -75,7 +75,7 @@ begin
   if v_wrong_email is not null then
     return v_wrong_email;
   elsif auth_lib.link_kind(type) is null then
-    return auth_lib.refusal('link_type_unknown', coalesce(asked, ''));
+    return auth_lib.refusal('link_type_unknown', coalesce(requested_type, ''));
   elsif v_sso is not null then
     return v_sso;
   elsif v_other and ((known).id is not null and type = 'magiclink' or v_change or type = 'recovery') then
@@ -83,7 +83,7 @@ begin
   elsif type in ('signup', 'invite') and (known).id is not null
     and (v_other or (known).email_confirmed_at is not null) then
     return auth_lib.refusal('email_exists');
-  elsif asked = 'signup' and (known).id is null then
+  elsif requested_type = 'signup' and (known).id is null then
     return coalesce(case when coalesce(password, '') = '' then auth_lib.refusal('password_required')
       else auth_lib.check_new_password(password, leaked, settings) end, auth_lib.check_invited_data(data));
   elsif type = 'signup' and (known).id is not null then

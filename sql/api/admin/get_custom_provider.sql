@@ -4,7 +4,7 @@ language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_refused  jsonb := auth_lib.check_admin(claims, settings, 'read');
-  v_provider auth.custom_providers := auth_lib.custom_provider(identifier);
+  v_provider auth.custom_providers := auth_lib.find_custom_provider(identifier);
 begin
   if v_refused is not null then
     return v_refused;

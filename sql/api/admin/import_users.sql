@@ -48,7 +48,7 @@ declare
   v_role   text := (select auth_lib.default_role(settings) where exists (   -- evaluated once for the batch
     select from unnest(entries) as e (entry)
     where coalesce(auth_lib.trim_space(e.entry ->> 'role'), '') = ''));
-  v_keys   jsonb[] := array(select auth_lib.import_keys(e.entry) from unnest(entries)
+  v_keys   jsonb[] := array(select auth_lib.import_entry_digests(e.entry) from unnest(entries)
     with ordinality as e (entry, place) order by e.place);
   v_places bigint[];
   v_plain  jsonb[];
@@ -135,11 +135,11 @@ begin
   insert into auth.identities (user_id, provider, id, subject, identity_data, last_sign_in_at, created_at,
     updated_at)
   select u.id, a.kind, gen_random_uuid(), u.id::text, jsonb_build_object('sub', u.id, a.kind, a.value,
-      'email_verified', a.kind = 'email' and a.proven, 'phone_verified', a.kind = 'phone' and a.proven),
+      'email_verified', a.kind = 'email' and a.confirmed, 'phone_verified', a.kind = 'phone' and a.confirmed),
     v_now, v_now, v_now
   from unnest(v_made) as u cross join lateral (values
     ('email', u.email::text, u.email_confirmed_at is not null),
-      ('phone', u.phone, u.phone_confirmed_at is not null)) as a (kind, value, proven)
+      ('phone', u.phone, u.phone_confirmed_at is not null)) as a (kind, value, confirmed)
   join unnest(v_ids, entries) as e (user_id, entry) on e.user_id = u.id
   where a.value is not null and not u.is_sso_user and coalesce(e.entry -> 'identities', 'null') = 'null';
   insert into auth.identities (user_id, provider, id, subject, identity_data, last_sign_in_at, created_at,
@@ -170,12 +170,12 @@ create function auth_lib.import_user(entry jsonb, dry_run boolean, settings json
 language plpgsql volatile
 as $$
 declare
-  v_keys  jsonb := jsonb_build_object('keys', auth_lib.import_keys(entry));
+  v_keys  jsonb := jsonb_build_object('keys', auth_lib.import_entry_digests(entry));
   v_fault jsonb := auth_lib.check_import_form(entry);
   v_sso   boolean := entry -> 'is_sso_user' is not distinct from 'true';
   v_user  auth.users;
 begin
-  if v_fault is null and auth_lib.is_imported(entry) then
+  if v_fault is null and auth_lib.has_known_user(entry) then
     return v_keys || '{"state": "present"}';
   end if;
   -- An SSO user may have the address of another user.
@@ -353,7 +353,7 @@ $$;
 
 -- Returns true if the user of an entry exists. The user is found by id, without an id by address, and without
 -- an address by identity. An SSO user without an id is always found by identity.
-create function auth_lib.is_imported(entry jsonb) returns boolean language sql stable
+create function auth_lib.has_known_user(entry jsonb) returns boolean language sql stable
 as $$
   select case
     when coalesce(entry ->> 'id', '') <> ''
@@ -378,16 +378,16 @@ as $$
 $$;
 
 -- Returns digests of the id, addresses and external identities of an entry. The entry may be malformed.
-create function auth_lib.import_keys(entry jsonb) returns jsonb language sql stable
+create function auth_lib.import_entry_digests(entry jsonb) returns jsonb language sql stable
 as $$
   select to_jsonb(array_remove(array[
-      auth_lib.import_key('id ', auth_lib.path_uuid(entry ->> 'id')::text),
-      auth_lib.import_key('email ', case when not v.sso
+      auth_lib.identifier_digest('id ', auth_lib.path_uuid(entry ->> 'id')::text),
+      auth_lib.identifier_digest('email ', case when not v.sso
         then nullif(auth_lib.normal_email(entry ->> 'email'), '') end),
-      auth_lib.import_key('phone ', case when not v.sso
+      auth_lib.identifier_digest('phone ', case when not v.sso
         then nullif(auth_lib.normal_phone(entry ->> 'phone'), '') end)], null))
     || case when jsonb_typeof(entry -> 'identities') = 'array' then (
-      select coalesce(jsonb_agg(auth_lib.import_key('identity ',
+      select coalesce(jsonb_agg(auth_lib.identifier_digest('identity ',
         n.entry ->> 'provider' || ' ' || (n.entry ->> 'id'))), '[]')
       from jsonb_array_elements(entry -> 'identities') as n (entry)
       where n.entry ->> 'provider' not in ('email', 'phone') and n.entry ->> 'id' is not null) else '[]' end
@@ -395,5 +395,5 @@ as $$
 $$;
 
 -- Returns a short digest of an identifier, so that the caller can hold a million of them in memory.
-create function auth_lib.import_key(kind text, name text) returns text language sql immutable
+create function auth_lib.identifier_digest(kind text, name text) returns text language sql immutable
 as $$ select encode(int8send(hashtextextended(kind || name, 0)), 'hex') $$;

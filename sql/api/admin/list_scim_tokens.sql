@@ -4,7 +4,7 @@ language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_refused jsonb := auth_lib.check_admin(claims, settings, 'read');
-  v_id      uuid := (auth_lib.sso_provider(id)).id;
+  v_id      uuid := (auth_lib.find_sso_provider(id)).id;
 begin
   if v_refused is not null then
     return v_refused;

@@ -66,8 +66,8 @@ begin
     v_ids := auth_lib.list_user_page(v_aud, v_asc, v_total, v_size, (v_page - 1) * v_size);
   else
     v_among := auth_lib.search_filter_candidates(filter, 5000);
-    v_total := auth_lib.count_matches(v_aud, filter, v_among);
-    v_ids := auth_lib.list_match_page(v_aud, filter, v_among, v_asc, v_size, (v_page - 1) * v_size);
+    v_total := auth_lib.count_matching_users(v_aud, filter, v_among);
+    v_ids := auth_lib.list_matching_user_page(v_aud, filter, v_among, v_asc, v_size, (v_page - 1) * v_size);
   end if;
   return concat('{"total" : ', v_total, ', "page" : ', v_page, ', "per_page" : ', v_size,
     ', "body" : {"users" : ', auth_lib.users_text(v_ids, v_fields), ', "aud" : ', to_json(v_aud), '}}');
@@ -129,27 +129,27 @@ $$;
 
 -- Returns how many users of an audience match a filter. `among` contains the candidates that the search
 -- index found. If it is null, all users are read.
-create function auth_lib.count_matches(aud text, filter text, among uuid[]) returns bigint
+create function auth_lib.count_matching_users(aud text, filter text, among uuid[]) returns bigint
 language plpgsql stable
 as $$
 begin
   if among is not null then
     return (
       select count(*) from auth.users as u
-      where u.id = any (among) and u.aud = count_matches.aud
+      where u.id = any (among) and u.aud = count_matching_users.aud
         and (u.email like '%' || filter || '%'
           or u.raw_user_meta_data ->> 'full_name' ilike '%' || filter || '%'));
   end if;
   return (
     select count(*) from auth.users as u
-    where u.aud = count_matches.aud
+    where u.aud = count_matching_users.aud
       and (u.email like '%' || filter || '%'
         or u.raw_user_meta_data ->> 'full_name' ilike '%' || filter || '%'));
 end
 $$;
 
 -- Returns the ids of a page of users that match a filter.
-create function auth_lib.list_match_page(
+create function auth_lib.list_matching_user_page(
   aud text, filter text, among uuid[], oldest_first boolean, size bigint, skipped bigint) returns uuid[]
 language plpgsql stable
 as $$
@@ -159,7 +159,7 @@ begin
   if among is not null then
     return array(
       select u.id from auth.users as u
-      where u.id = any (among) and u.aud = list_match_page.aud
+      where u.id = any (among) and u.aud = list_matching_user_page.aud
         and (u.email like v_like or u.raw_user_meta_data ->> 'full_name' ilike v_like)
       order by case when oldest_first then u.created_at end,
         case when not oldest_first then u.created_at end desc,
@@ -167,13 +167,13 @@ begin
   elsif oldest_first then
     return array(
       select u.id from auth.users as u
-      where u.aud = list_match_page.aud and (u.email like v_like
+      where u.aud = list_matching_user_page.aud and (u.email like v_like
         or u.raw_user_meta_data ->> 'full_name' ilike v_like)
       order by u.created_at, u.id desc limit size offset skipped);
   end if;
   return array(
     select u.id from auth.users as u
-    where u.aud = list_match_page.aud and (u.email like v_like
+    where u.aud = list_matching_user_page.aud and (u.email like v_like
       or u.raw_user_meta_data ->> 'full_name' ilike v_like)
     order by u.created_at desc, u.id limit size offset skipped);
 end

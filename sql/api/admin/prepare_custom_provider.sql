@@ -15,11 +15,11 @@ begin
     return v_refused;
   end if;
   v_old := case when identifier is null then auth_lib.new_custom_provider()
-    else auth_lib.custom_provider(identifier) end;
+    else auth_lib.find_custom_provider(identifier) end;
   if identifier is not null and v_old.id is null then
     return auth_lib.refusal('custom_provider_not_found');
   end if;
-  v_new := auth_lib.changed_provider(v_old, provider, secret, null);
+  v_new := auth_lib.changed_custom_provider(v_old, provider, secret, null);
   v_refused := auth_lib.check_custom_provider(v_new);
   if v_refused is not null then
     return v_refused;

@@ -5,8 +5,8 @@ language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_refused  jsonb := auth_lib.check_admin(claims, settings);
-  v_provider auth.sso_providers := auth_lib.sso_provider(id);
-  v_domain   auth.sso_domains := auth_lib.sso_domain(v_provider, domain);
+  v_provider auth.sso_providers := auth_lib.find_sso_provider(id);
+  v_domain   auth.sso_domains := auth_lib.find_sso_domain(v_provider, domain);
 begin
   return case
     when v_refused is not null then v_refused

@@ -13,7 +13,7 @@ begin
   if v_refused is not null then
     return v_refused;
   elsif id is not null then
-    v_provider := auth_lib.sso_provider(id);
+    v_provider := auth_lib.find_sso_provider(id);
     if v_provider.id is null then
       return auth_lib.refusal('sso_provider_not_found');
     end if;

@@ -30,7 +30,7 @@ begin
     (select t.expires_at from auth.one_time_tokens as t where t.id = v_message.token_id));
   update auth.messages as m
   set state = 'queued', leased_until = null, not_before = null, finished_at = null, expires_at = v_expires,
-      unsure = 0
+      unknown_outcomes = 0
   where m.id = v_message.id
   returning m.* into v_message;
   perform auth_lib.enqueue_message(v_message);

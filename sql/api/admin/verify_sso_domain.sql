@@ -8,8 +8,8 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_refused  jsonb := auth_lib.check_admin(claims, settings);
-  v_provider auth.sso_providers := auth_lib.sso_provider(id);
-  v_domain   auth.sso_domains := auth_lib.sso_domain(v_provider, domain);
+  v_provider auth.sso_providers := auth_lib.find_sso_provider(id);
+  v_domain   auth.sso_domains := auth_lib.find_sso_domain(v_provider, domain);
 begin
   if v_refused is not null then
     return v_refused;
@@ -28,7 +28,7 @@ begin
       'provider', 'sso:' || v_provider.id, 'domain', v_domain.domain, 'verified_by', 'dns'), client);
   end if;
   -- Reads the domain again, because a parallel call may have verified or removed it.
-  v_domain := auth_lib.sso_domain(v_provider, domain);
+  v_domain := auth_lib.find_sso_domain(v_provider, domain);
   return case when v_domain.domain is null then auth_lib.refusal('sso_domain_not_found')
     else auth_lib.sso_domain_json(v_domain) end;
 end

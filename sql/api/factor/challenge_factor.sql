@@ -32,7 +32,7 @@ begin
       coalesce((settings ->> 'mfa_challenge_expiry_duration')::double precision, 300), 300)), v_now)
   returning * into v_challenge;
   update auth.factors as f set last_challenged_at = v_now where f.user_id = v_user.id and f.id = v_factor.id;
-  if v_factor.factor_type = 'phone' and auth_lib.test_otp(v_factor.phone, settings) is null then
+  if v_factor.factor_type = 'phone' and auth_lib.test_number_code(v_factor.phone, settings) is null then
     perform auth_lib.queue_message(auth_lib.challenge_token(v_challenge, v_factor.phone), 'mfa',
       coalesce(nullif(channel, ''), 'sms'), v_factor.phone, null);
   end if;
@@ -56,7 +56,7 @@ create function auth_lib.count_factor_sms(factor auth.factors, settings jsonb) r
 language plpgsql volatile
 as $$
 declare
-  v_test boolean := auth_lib.test_otp((factor).phone, settings) is not null;
+  v_test boolean := auth_lib.test_number_code((factor).phone, settings) is not null;
 begin
   if not auth_lib.can_receive_codes((factor).phone, settings) then
     return auth_lib.refusal('sms_provider_missing');

@@ -28,7 +28,7 @@ begin
         greatest(f.created_at, f.last_challenged_at)) < v_now
         - make_interval(secs => greatest(coalesce(
           (settings ->> 'mfa_factor_expiry_duration')::double precision, 300), 300))));
-  v_refused := coalesce(auth_lib.check_factor_count(v_user.id, v_left, friendly_name, settings),
+  v_refused := coalesce(auth_lib.check_may_enroll(v_user.id, v_left, friendly_name, settings),
     auth_lib.check_aal(claims, v_user, 'enroll_needs_aal2'));
   if v_refused is not null then
     return v_refused;
@@ -79,8 +79,8 @@ $$;
 
 -- Checks that the user may enroll another factor: the number of remaining factors and the name. Returns an
 -- error or null.
-create function auth_lib.check_factor_count(
-  user_id uuid, leaving uuid[], friendly_name text, settings jsonb)
+create function auth_lib.check_may_enroll(
+  user_id uuid, replaced uuid[], friendly_name text, settings jsonb)
 returns jsonb
 language plpgsql stable
 as $$
@@ -90,11 +90,11 @@ declare
   v_named    bigint;
 begin
   select count(*), count(*) filter (where f.status = 'verified'),
-    count(*) filter (where f.friendly_name = check_factor_count.friendly_name)
+    count(*) filter (where f.friendly_name = check_may_enroll.friendly_name)
   into v_enrolled, v_verified, v_named
   from auth.factors as f
-  where f.user_id = check_factor_count.user_id and f.id <> all (leaving) and (f.factor_type <> 'recovery_code'
-    or f.friendly_name = check_factor_count.friendly_name);
+  where f.user_id = check_may_enroll.user_id and f.id <> all (replaced) and (f.factor_type <> 'recovery_code'
+    or f.friendly_name = check_may_enroll.friendly_name);
   if v_named > 0 then
     return auth_lib.refusal('factor_name_taken', friendly_name);
   elsif v_enrolled >= coalesce((settings ->> 'mfa_max_enrolled_factors')::integer, 10)

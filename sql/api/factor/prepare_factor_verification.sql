@@ -14,7 +14,7 @@ declare
   v_challenge auth.challenges := auth_lib.find_challenge(v_factor, challenge_id);
   v_refused   jsonb := coalesce(auth_lib.check_factor_caller(claims, v_user, settings),
     auth_lib.check_factor_use(claims, v_user, v_factor, factor_id, settings),
-    auth_lib.check_answer(v_factor, v_challenge, code, settings, client),
+    auth_lib.check_challenge_response(v_factor, v_challenge, code, settings, client),
     auth_lib.check_factor_attempts(v_factor, settings));
 begin
   if v_refused is not null then
@@ -22,7 +22,7 @@ begin
       delete from auth.challenges as c where c.user_id = v_user.id and c.id = v_challenge.id;
     end if;
     return v_refused;
-  elsif v_factor.factor_type = 'phone' and auth_lib.test_otp(v_factor.phone, settings) is null
+  elsif v_factor.factor_type = 'phone' and auth_lib.test_number_code(v_factor.phone, settings) is null
     and auth_lib.gateway_creates_codes(v_factor.phone, settings) then
     perform auth_lib.count_factor_failure(v_factor, v_challenge, settings);
     return jsonb_build_object('factor_type', 'phone',

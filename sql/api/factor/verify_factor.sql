@@ -24,7 +24,7 @@ declare
 begin
   -- prepare_factor_verification() has consumed the challenge of a WebAuthn factor.
   if v_refused is null and v_factor.factor_type <> 'webauthn' then
-    v_refused := coalesce(auth_lib.check_answer(v_factor, v_challenge, code, settings, client),
+    v_refused := coalesce(auth_lib.check_challenge_response(v_factor, v_challenge, code, settings, client),
       case when not v_counted then auth_lib.check_factor_attempts(v_factor, settings) end);
   end if;
   if v_refused is not null then
@@ -35,7 +35,7 @@ begin
   v_valid := coalesce(case v_factor.factor_type
     when 'totp' then v_step is not null
     when 'phone' then auth_lib.phone_code_matches(v_factor, v_challenge, code, proof, code_keys, settings)
-    else auth_lib.matches_factor(v_factor, proof) end, false);
+    else auth_lib.webauthn_response_matches(v_factor, proof) end, false);
   v_known := jsonb_build_object('factor_id', v_factor.id, 'factor_type', v_factor.factor_type)
     || case when v_valid and v_factor.credential is not null
       then auth_lib.clone_warning((proof -> 'credential' ->> 'sign_count')::bigint,
@@ -43,7 +43,7 @@ begin
   perform auth_lib.audit(v_user, '{verification_attempted}', v_known || jsonb_build_object('valid', v_valid),
     client);
   if v_factor.factor_type <> 'webauthn' then
-    v_rejected := auth_lib.factor_verdict(v_user.id, v_factor.id, v_factor.factor_type, v_valid, settings,
+    v_rejected := auth_lib.invoke_factor_hook(v_user.id, v_factor.id, v_factor.factor_type, v_valid, settings,
       client);
   end if;
   if v_rejected is not null then
@@ -130,7 +130,7 @@ $$;
 
 -- Returns true if an authenticator's response is valid and the factor has not changed since. Of two
 -- parallel responses that enroll a credential, the second must not replace the first.
-create function auth_lib.matches_factor(factor auth.factors, proof jsonb) returns boolean
+create function auth_lib.webauthn_response_matches(factor auth.factors, proof jsonb) returns boolean
 language sql immutable
 as $$
   select (proof ->> 'verified')::boolean and proof ->> 'status' = (factor).status
@@ -151,17 +151,17 @@ begin
     return (proof ->> 'approved')::boolean;
   elsif challenge.attempts >= 5 then
     return false;
-  elsif auth_lib.test_otp(factor.phone, settings) is not null then
-    return code = auth_lib.test_otp(factor.phone, settings);
+  elsif auth_lib.test_number_code(factor.phone, settings) is not null then
+    return code = auth_lib.test_number_code(factor.phone, settings);
   end if;
   return not auth_lib.gateway_creates_codes(factor.phone, settings)
-    and code = auth_lib.code(v_token, decode(code_keys ->> v_token.key_id::text, 'hex'));
+    and code = auth_lib.token_code(v_token, decode(code_keys ->> v_token.key_id::text, 'hex'));
 end
 $$;
 
 -- Calls the hook for a verification attempt of a second factor. Returns null, or an error message. On an
 -- error, the caller revokes all sessions of the user.
-create function auth_lib.factor_verdict(user_id uuid, factor_id uuid, factor_type text, valid boolean,
+create function auth_lib.invoke_factor_hook(user_id uuid, factor_id uuid, factor_type text, valid boolean,
   settings jsonb, client jsonb)
 returns text
 language plpgsql volatile

@@ -8,7 +8,7 @@ as $$
 declare
   v_user    auth.users := auth_lib.find_caller(claims);
   v_refused jsonb := coalesce(
-    auth_lib.check_passkey_owner(claims, v_user, settings),
+    auth_lib.check_passkey_caller(claims, v_user, settings),
     auth_lib.check_ceremony(challenge_id, credential));
   v_taken   jsonb;
 begin

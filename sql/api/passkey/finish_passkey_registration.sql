@@ -11,7 +11,7 @@ declare
   -- Locks the user, so that parallel registrations are counted one after the other.
   v_user    auth.users := auth_lib.lock_user((auth_lib.find_caller(claims)).id);
   v_refused jsonb := coalesce(
-    auth_lib.check_passkey_owner(claims, v_user, settings), auth_lib.check_passkey_count(v_user, settings));
+    auth_lib.check_passkey_caller(claims, v_user, settings), auth_lib.check_passkey_count(v_user, settings));
   v_passkey auth.passkeys;
 begin
   if v_refused is not null then

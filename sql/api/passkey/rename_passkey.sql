@@ -6,7 +6,7 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_user    auth.users := auth_lib.lock_user((auth_lib.find_caller(claims)).id);
-  v_refused jsonb := auth_lib.check_passkey_owner(claims, v_user, settings);
+  v_refused jsonb := auth_lib.check_passkey_caller(claims, v_user, settings);
   v_passkey auth.passkeys;
 begin
   if v_refused is not null then

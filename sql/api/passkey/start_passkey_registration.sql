@@ -6,7 +6,7 @@ as $$
 declare
   v_user      auth.users := auth_lib.find_caller(claims);
   v_refused   jsonb := coalesce(
-    auth_lib.check_passkey_owner(claims, v_user, settings), auth_lib.check_passkey_count(v_user, settings));
+    auth_lib.check_passkey_caller(claims, v_user, settings), auth_lib.check_passkey_count(v_user, settings));
   v_challenge auth.passkey_challenges;
 begin
   if v_refused is not null then

@@ -14,16 +14,16 @@ begin
   where f.id = consume_provider_flow.id and f.redirect_to is not null for no key update;
   if v_flow.id is null then
     return auth_lib.refusal('oauth_state_not_found');
-  elsif v_flow.taken_at is not null then
+  elsif v_flow.consumed_at is not null then
     return auth_lib.refusal('oauth_state_used');
   elsif v_now > v_flow.created_at + auth_lib.flow_lifetime(settings) then
     return auth_lib.refusal('oauth_state_expired');
   end if;
-  update auth.flow_states as f set taken_at = v_now, verifier = null where f.id = v_flow.id;
+  update auth.flow_states as f set consumed_at = v_now, verifier = null where f.id = v_flow.id;
   v_definition := auth_lib.provider_definition(v_flow.provider);
   return jsonb_build_object('provider', v_flow.provider, 'redirect_to', v_flow.redirect_to,
     'verifier', v_flow.verifier, 'pkce', v_flow.code_challenge is not null,
-    'custom', case when auth_lib.provider_endpoint_digest(v_definition) = v_flow.provider_place then v_definition end);
+    'custom', case when auth_lib.provider_endpoint_digest(v_definition) = v_flow.provider_endpoint_digest then v_definition end);
 end
 $$;
 comment on function auth_api.consume_provider_flow is

@@ -7,7 +7,7 @@ declare
   v_definition jsonb := auth_lib.provider_definition(provider);
 begin
   if v_definition is null or not coalesce(switched_off, false) then
-    return coalesce(auth_lib.check_provider(provider, v_definition), v_definition,
+    return coalesce(auth_lib.check_provider_enabled(provider, v_definition), v_definition,
       auth_lib.refusal('custom_provider_unknown', left(provider, 100)));
   end if;
   return v_definition;

@@ -12,7 +12,7 @@ declare
   v_account jsonb;
 begin
   select f.* into v_flow from auth.flow_states as f
-  where f.id = finish_provider_flow.id and f.taken_at is not null and f.auth_code_digest is null
+  where f.id = finish_provider_flow.id and f.consumed_at is not null and f.auth_code_digest is null
   for no key update;
   if v_flow.id is null then
     return auth_lib.refusal('oauth_state_not_found');
@@ -37,7 +37,7 @@ begin
   end if;
   -- Tokens of a link are stored when its code is exchanged. A link without a challenge must not store tokens,
   -- because an attacker may have started it at a gateway that does not have EXTERNAL_KEPT_TOKENS yet
-  -- (check_link_pkce).
+  -- (check_identity_link_pkce).
   if v_flow.linking_user_id is null then
     perform auth_lib.store_provider_tokens(v_flow.provider, profile ->> 'subject', profile -> 'tokens');
   end if;
@@ -116,14 +116,14 @@ end
 $$;
 
 -- Locks the user of a link after the provider's redirect, and checks that the link may continue
--- (check_link() and is_flow_valid()). Returns an error or null.
+-- (check_identity_link() and is_flow_valid()). Returns an error or null.
 create function auth_lib.lock_linking_user(flow auth.flow_states, profile jsonb, settings jsonb) returns jsonb
 language plpgsql volatile
 as $$
 declare
   v_user auth.users := auth_lib.lock_user(flow.linking_user_id);
 begin
-  return coalesce(auth_lib.check_link(v_user, flow.provider, profile, settings),
+  return coalesce(auth_lib.check_identity_link(v_user, flow.provider, profile, settings),
     case when not auth_lib.is_flow_valid(v_user, flow.access_epoch, flow.linking_session_id, settings)
       then auth_lib.refusal('session_not_found') end);
 end

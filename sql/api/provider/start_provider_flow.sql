@@ -8,14 +8,14 @@ as $$
 declare
   v_invitation uuid := (auth_lib.find_invitation(invitation)).id;
   v_definition jsonb := auth_lib.provider_definition(provider);
-  v_refused    jsonb := coalesce(auth_lib.check_provider(provider, v_definition), auth_lib.check_pkce(link));
+  v_refused    jsonb := coalesce(auth_lib.check_provider_enabled(provider, v_definition), auth_lib.check_pkce(link));
 begin
   if invitation is not null and v_invitation is null then
     return auth_lib.refusal('invited_user_not_found');
   elsif v_refused is not null then
     return v_refused;
   end if;
-  insert into auth.flow_states (id, provider, provider_place, authentication_method, code_challenge,
+  insert into auth.flow_states (id, provider, provider_endpoint_digest, authentication_method, code_challenge,
     code_challenge_method, redirect_to, verifier, invitation_id, created_at)
   values (id, coalesce(v_definition ->> 'identifier', provider), auth_lib.provider_endpoint_digest(v_definition),
     'oauth',

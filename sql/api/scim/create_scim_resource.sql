@@ -47,7 +47,7 @@ begin
   -- time.
   perform pg_advisory_xact_lock(hashtextextended('sso:' || provider_id || ' accounts', 0));
   v_new := auth_lib.with_scim_attributes(v_new, resource);
-  v_refused := auth_lib.check_scim_names(v_new);
+  v_refused := auth_lib.check_scim_user_unique(v_new);
   if v_refused is not null then
     return v_refused;
   end if;

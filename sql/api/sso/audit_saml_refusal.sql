@@ -5,7 +5,7 @@ returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_provider auth.sso_providers := auth_lib.sso_provider(provider_id::text);
+  v_provider auth.sso_providers := auth_lib.find_sso_provider(provider_id::text);
 begin
   perform auth_lib.audit_sso_refusal(v_provider, null,
     jsonb_build_object('refused', jsonb_build_object('code', 'validation_failed')), rule, settings, client);

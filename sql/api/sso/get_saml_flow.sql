@@ -10,7 +10,7 @@ declare
   v_refused  jsonb;
 begin
   select f.* into v_flow from auth.flow_states as f where f.id = get_saml_flow.id;
-  v_provider := auth_lib.sso_provider(substr(v_flow.provider, 5));
+  v_provider := auth_lib.find_sso_provider(substr(v_flow.provider, 5));
   v_refused := coalesce(auth_lib.check_saml_flow(v_flow, settings), case
     when v_provider.id is null then auth_lib.refusal('saml_relay_state_not_found')
     when v_provider.disabled then auth_lib.refusal('saml_provider_off') end);

@@ -9,7 +9,7 @@ declare
   v_user    auth.users;
   v_refused jsonb;
   v_done    auth.users;
-  v_proven  text;
+  v_kind    text;
   v_code    uuid;
 begin
   if type in ('sms', 'phone_change') or auth_lib.token_kinds(type) is null then
@@ -41,10 +41,10 @@ begin
   if not found then
     perform auth_lib.fail('flow_state_missing');   -- keeps the link usable
   end if;
-  v_proven := auth_lib.confirmed_kind(v_user, v_token);
-  perform auth_lib.notify_confirmation(v_done, v_token, v_proven);
-  perform auth_lib.audit(v_done, auth_lib.confirmation_actions(v_token, v_proven),
-    case when v_proven is not null then jsonb_build_object('provider', v_proven) end, client);
+  v_kind := auth_lib.confirmed_kind(v_user, v_token);
+  perform auth_lib.notify_confirmation(v_done, v_token, v_kind);
+  perform auth_lib.audit(v_done, auth_lib.confirmation_actions(v_token, v_kind),
+    case when v_kind is not null then jsonb_build_object('provider', v_kind) end, client);
   return jsonb_build_object('auth_code', v_code);
 end
 $$;

@@ -12,7 +12,7 @@ returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_refused jsonb := auth_lib.check_verify(type, email, phone, code, link, redirect_to);
+  v_refused jsonb := auth_lib.check_verify_request(type, email, phone, code, link, redirect_to);
   v_address text := coalesce(nullif(auth_lib.normal_email(email), ''), auth_lib.normal_phone(phone));
   v_kind    text := case when v_address like '%@%' then 'email' else 'phone' end;
   v_aud     text;
@@ -26,7 +26,7 @@ begin
   end if;
   if link is null then
     v_aud := auth_lib.request_aud(null, audience, settings);
-    v_owner := case when auth_lib.attempt_class(auth_lib.token_kinds(type)) = 'code'
+    v_owner := case when auth_lib.attempt_counter(auth_lib.token_kinds(type)) = 'code'
       then (auth_lib.find_user(v_kind, v_address)).id end;
     v_refused := case when gateway_verdict is null
       then auth_lib.check_attempts(v_address, auth_lib.token_kinds(type), v_owner, settings) end;
@@ -41,7 +41,7 @@ begin
     v_token := auth_lib.find_link(link, auth_lib.token_kinds(type));
   elsif gateway_verdict is not null then
     v_token := auth_lib.match_gateway_code(gateway_verdict, v_address, auth_lib.token_kinds(type));
-  elsif type in ('sms', 'phone_change') and auth_lib.test_otp(v_address, settings) = code then
+  elsif type in ('sms', 'phone_change') and auth_lib.test_number_code(v_address, settings) = code then
     v_token := auth_lib.find_or_issue_test_code(v_address, type, code, v_aud, settings);
   else
     v_token := auth_lib.match_code(v_address, auth_lib.token_kinds(type), code, v_owner, code_keys, settings);
@@ -92,7 +92,7 @@ returns jsonb
 language plpgsql volatile
 as $$
 begin
-  if auth_lib.attempt_class(auth_lib.token_kinds(type)) = 'code' and exists (
+  if auth_lib.attempt_counter(auth_lib.token_kinds(type)) = 'code' and exists (
     select from auth.attempts as a
     where a.digest = any (auth_lib.code_digests(address)) and a.awaits && auth_lib.token_kinds(type)
       and a.asked_at > auth_lib.clock() - auth_lib.code_lifetime(address, settings))
@@ -115,7 +115,7 @@ declare
   v_user  auth.users;
   v_token auth.one_time_tokens;
 begin
-  if auth_lib.test_otp(phone, settings) is distinct from code then
+  if auth_lib.test_number_code(phone, settings) is distinct from code then
     return null;
   end if;
   if type = 'sms' then

@@ -18,7 +18,7 @@ begin
   set state = case when outcome = 'delivered' then 'delivered' when v_last then 'failed' else 'queued' end,
       leased_until = null, waits_since = v_now, last_error = left(error, 500),
       not_before = case when outcome <> 'delivered' and not v_last
-        then v_now + auth_lib.delivery_pause(attempt, retry_after, settings) end,
+        then v_now + auth_lib.delivery_backoff(attempt, retry_after, settings) end,
       finished_at = case when outcome = 'delivered' or v_last then v_now end
   where l.id = logout_id
     and (l.state = 'sending' and l.tries = attempt or outcome = 'delivered'

@@ -19,13 +19,13 @@ begin
   end if;
   if outcome = 'unknown' and exists (
     select from auth.messages as m
-    where m.id = message_id and m.unsure + 1 >= case m.channel when 'mail' then 3 else 2 end)
+    where m.id = message_id and m.unknown_outcomes + 1 >= case m.channel when 'mail' then 3 else 2 end)
   then
     v_state := 'failed';
   end if;
   update auth.messages as m
   set state = v_state, leased_until = null, last_error = left(error, 500),
-      unsure = m.unsure + (outcome = 'unknown')::integer,
+      unknown_outcomes = m.unknown_outcomes + (outcome = 'unknown')::integer,
       -- With a null retry_after, not_before is null too.
       not_before = v_now + make_interval(secs => retry_after), waits_since = v_now,
       finished_at = case when v_state <> 'queued' then v_now end

@@ -21,7 +21,7 @@ begin
       data = case when outcome <> 'delivered' then e.data end,
       leased_until = null, waits_since = v_now, last_error = left(error, 500),
       not_before = case when outcome <> 'delivered' and not v_last
-        then v_now + auth_lib.delivery_pause(attempt, retry_after, settings) end,
+        then v_now + auth_lib.delivery_backoff(attempt, retry_after, settings) end,
       finished_at = case when outcome = 'delivered' or v_last then v_now end
   where e.id = event_id
     and (e.state = 'sending' and e.tries = attempt or outcome = 'delivered'

@@ -4,7 +4,7 @@
 -- one worker reads; another can take over after 30 seconds without a call. most = 0 returns no entries and
 -- ends the lease. Reading starts with entries written after the first call, and starts over in a cluster
 -- with lower transaction ids.
-create function auth_api.lease_audit_entries(taker uuid, written uuid, most integer)
+create function auth_api.lease_audit_entries(worker_id uuid, written uuid, most integer)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -16,17 +16,17 @@ declare
 begin
   select r.* into v_reader from auth.audit_reader as r for update;
   if v_reader.one_row is null then
-    insert into auth.audit_reader (since, logged_snapshot, logging_snapshot, taker, leased_until)
-    values (v_now, pg_current_snapshot(), pg_current_snapshot(), taker, v_now) on conflict do nothing;
+    insert into auth.audit_reader (since, logged_snapshot, logging_snapshot, worker_id, leased_until)
+    values (v_now, pg_current_snapshot(), pg_current_snapshot(), worker_id, v_now) on conflict do nothing;
     return v_nothing;
-  elsif v_reader.taker <> taker and auth_lib.trusted_instant(v_reader.leased_until,
+  elsif v_reader.worker_id <> worker_id and auth_lib.trusted_instant(v_reader.leased_until,
     v_reader.leased_until - interval '30 s') > v_now then
     return v_nothing;
   end if;
-  if v_reader.taker = taker and v_reader.handed_id = written then
-    v_reader.after_made_in := v_reader.handed_made_in;
-    v_reader.after_id := v_reader.handed_id;
-    if v_reader.handed_all then
+  if v_reader.worker_id = worker_id and v_reader.leased_id = written then
+    v_reader.after_made_in := v_reader.leased_made_in;
+    v_reader.after_id := v_reader.leased_id;
+    if v_reader.leased_all then
       v_reader := auth_lib.advance_reader(v_reader);
     end if;
   end if;
@@ -41,17 +41,17 @@ begin
     v_reader.logging_snapshot := pg_current_snapshot();
     v_rows := auth_lib.audit_entries_to_log(v_reader, most);
   end if;
-  v_reader.handed_all := cardinality(v_rows) < most;
-  v_reader.handed_made_in := v_rows[cardinality(v_rows)].made_in;
-  v_reader.handed_id := v_rows[cardinality(v_rows)].id;
+  v_reader.leased_all := cardinality(v_rows) < most;
+  v_reader.leased_made_in := v_rows[cardinality(v_rows)].made_in;
+  v_reader.leased_id := v_rows[cardinality(v_rows)].id;
   update auth.audit_reader as r
-  set (since, logged_snapshot, logging_snapshot, after_made_in, after_id, handed_made_in, handed_id, handed_all,
-    taker, leased_until)
+  set (since, logged_snapshot, logging_snapshot, after_made_in, after_id, leased_made_in, leased_id, leased_all,
+    worker_id, leased_until)
     = (v_reader.since, v_reader.logged_snapshot, v_reader.logging_snapshot, v_reader.after_made_in, v_reader.after_id,
-      v_reader.handed_made_in, v_reader.handed_id,
-       v_reader.handed_all, lease_audit_entries.taker,
+      v_reader.leased_made_in, v_reader.leased_id,
+       v_reader.leased_all, lease_audit_entries.worker_id,
        v_now + case when most > 0 then interval '30 s' else '0' end);
-  return jsonb_build_object('more', not v_reader.handed_all and most > 0, 'upto', v_reader.handed_id,
+  return jsonb_build_object('more', not v_reader.leased_all and most > 0, 'upto', v_reader.leased_id,
     'rows', auth_lib.audit_lines(v_rows));
 end
 $$;

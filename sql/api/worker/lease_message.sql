@@ -35,7 +35,7 @@ begin
   end if;
   -- A message in the state sending has an expired lease here: its worker ended or lost the database while
   -- sending.
-  v_unsure := v_message.unsure + (v_message.state = 'sending')::integer;
+  v_unsure := v_message.unknown_outcomes + (v_message.state = 'sending')::integer;
   v_ended := auth_lib.skip_reason(v_message, v_token, v_user.deleted_at is not null, v_unsure, settings);
   if v_ended is not null then
     update auth.messages as m
@@ -52,7 +52,7 @@ begin
   where t.id = v_token.id and t.expires_at is null;
   update auth.messages as m
   set state = 'sending', leased_until = v_now + v_lease, waits_since = v_now, tries = m.tries + 1,
-      unsure = v_unsure,
+      unknown_outcomes = v_unsure,
       expires_at = least(m.expires_at, coalesce(v_token.expires_at, v_now + v_token.valid_for))
   where m.id = v_message.id;
 
@@ -99,11 +99,11 @@ begin
 end
 $$;
 
--- Returns the reason why a message is no longer sent, or null. `unsure` is the number of attempts with an
+-- Returns the reason why a message is no longer sent, or null. `unknown_outcomes` is the number of attempts with an
 -- unknown outcome. A hook that sends mails receives both tokens of a change of address together with the
 -- mail to the new address, so the mail to the current address is skipped.
 create function auth_lib.skip_reason(
-  message auth.messages, token auth.one_time_tokens, user_deleted boolean, unsure integer, settings jsonb)
+  message auth.messages, token auth.one_time_tokens, user_deleted boolean, unknown_outcomes integer, settings jsonb)
 returns text
 language sql stable
 as $$
@@ -112,7 +112,7 @@ as $$
       then 'the link was used, replaced or its user deleted'
     when least((message).expires_at, (token).expires_at) < auth_lib.clock()
       then coalesce((message).last_error, 'not sent in time')
-    when unsure > 1 and (message).channel <> 'mail'
+    when unknown_outcomes > 1 and (message).channel <> 'mail'
       then 'tried twice, and nobody knows whether it was sent'
     when (settings ->> 'send_email_hook')::boolean and (token).kind = 'email_change_current'
       and (auth_lib.other_address_token(token)).id is not null

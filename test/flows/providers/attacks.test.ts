@@ -191,7 +191,7 @@ test('the tables afterwards', async () => {
     (select count(*)::int from auth.users as u where u.raw_app_meta_data -> 'providers' is distinct from (
       select jsonb_agg(d.provider order by d.first, d.provider) from (select i.provider, min(i.created_at) as first
         from auth.identities as i where i.user_id = u.id group by i.provider) as d)) as astray,
-    (select count(*)::int from auth.flow_states as f where f.taken_at is not null and f.verifier is not null) as codes`) as [
+    (select count(*)::int from auth.flow_states as f where f.consumed_at is not null and f.verifier is not null) as codes`) as [
     { twice: number; astray: number; codes: number },
   ];
   assert.equal([twice, astray, codes], [0, 0, 0]);

@@ -27,7 +27,7 @@ function createFakeStandby() {
   const facts = { who: 'r', login: 'r', statement_timeout: 1, lock_timeout: 1, verbosity: 'terse' };
   const sql = Object.assign(async () => [{ ...facts, logged_length: 0, logged_length_on_error: 0 }], {
     unsafe(text: string) {
-      if (text.includes('get_replay')) {
+      if (text.includes('get_replica_state')) {
         looks += 1;
         return look().then((replay) => [{ answer: JSON.stringify(replay) }]);
       }

@@ -55,7 +55,7 @@ export const V2: readonly Row[] = [
   {
     id: '2.2.3',
     text: 'Combinations of values are checked (L2).',
-    rules: ['auth_lib.check_pkce', 'auth_lib.client_metadata_fault', 'auth_lib.check_verify'],
+    rules: ['auth_lib.check_pkce', 'auth_lib.client_metadata_fault', 'auth_lib.check_verify_request'],
     tests: [
       'sql/lib/oauth_client › a client’s type and method follow from each other',
       'flows/codes › T57 token_hash beside an email, a phone or a target is 400',
@@ -106,7 +106,7 @@ export const V2: readonly Row[] = [
   {
     id: '2.4.1',
     text: 'Automated requests are limited (L2).',
-    rules: ['auth_api.count_request', 'gateway/pipeline/limits.ts', 'auth_lib.mailbox_credit'],
+    rules: ['auth_api.count_request', 'gateway/pipeline/limits.ts', 'auth_lib.mailbox_messages_left'],
     tests: [
       'security/client_limits › …: allows a burst of thirty',
       'security/message_bombs › every sending route, tried every 5 minutes',

@@ -114,7 +114,7 @@ export const V6: readonly Row[] = [
   {
     id: '6.3.1',
     text: 'Guessing is limited as documented (L1).',
-    rules: ['auth_lib.check_failures', 'auth_lib.check_attempts'],
+    rules: ['auth_lib.check_password_failures', 'auth_lib.check_attempts'],
     tests: [
       'security/account_limits › rejects the 101st password even if it is right',
       'security/guess_bound › F-25: the default limit leaves an attacker less than 1 chance',

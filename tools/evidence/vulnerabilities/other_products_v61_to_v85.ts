@@ -256,7 +256,7 @@ export const V61_TO_V85: readonly Row[] = [
     id: 'V83',
     text: 'Each name of an account has guesses of its own.',
     source: 'CVE-2025-24806',
-    rules: ['auth_lib.count_password_failure', 'auth_lib.password_holder'],
+    rules: ['auth_lib.count_password_failure', 'auth_lib.password_counter_key'],
     tests: [
       'security/failure_counts › wrong passwords count for the account: by e-mail and by phone',
       'security/guess_bound › F-25: an attempt at the codes of several accounts counts for each',

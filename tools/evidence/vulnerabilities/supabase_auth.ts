@@ -192,7 +192,7 @@ export const SUPABASE_AUTH: readonly Row[] = [
     id: 'V19',
     text: 'Known and unknown addresses get different errors.',
     status: 'partly',
-    rules: ['auth_lib.check_message_limits', 'auth_lib.check_failures'],
+    rules: ['auth_lib.check_message_limits', 'auth_lib.check_password_failures'],
     tests: [
       'security/enumeration › …, twice, returns the same for unknown',
       'security/enumeration › failed sign-ins return the same bytes',

@@ -22,17 +22,20 @@ const refused = (args: CallArguments, expected: ExpectedError, changes: string[]
   sql_api.refused('sign_in_with_password', { settings: settings(), ...args }, expected, changes);
 
 const look = async (args: CallArguments): Promise<string | null> =>
-  ((await sql_api.call('compare_password', { settings: settings(), ...args })).seen as string | undefined) ?? null;
+  ((await sql_api.call('compare_password', { settings: settings(), ...args })).proof as string | undefined) ?? null;
 
 test("uses a standby's result: right, wrong, or unknown", async () => {
   const person = await createConfirmedPerson(sql_api);
   const right = await look({ email: person.email, password: person.password });
   const wrong = await look({ email: person.email, password: 'something else' });
   // sign_in_with_password does not verify the password again, so the standby's result decides.
-  assert.is(readMemberAt(await signIn({ email: person.email, password: 'x', seen: right }), 'body.user.id'), person.id);
-  await refused({ email: person.email, password: person.password, seen: wrong }, WRONG, ['attempts']);
+  assert.is(
+    readMemberAt(await signIn({ email: person.email, password: 'x', proof: right }), 'body.user.id'),
+    person.id,
+  );
+  await refused({ email: person.email, password: person.password, proof: wrong }, WRONG, ['attempts']);
   const nobody = await look({ email: newEmail(), password: 'x' });
-  await refused({ email: newEmail(), password: 'x', seen: nobody }, WRONG, ['attempts']);
+  await refused({ email: newEmail(), password: 'x', proof: nobody }, WRONG, ['attempts']);
 });
 
 test("rejects a standby's result about another hash or account, or without proof: the gateway must repeat the call", async () => {
@@ -43,9 +46,12 @@ test("rejects a standby's result about another hash or account, or without proof
   const others = await look({ email: other.email, password: other.password });
   await sql_api.db
     .sql`update auth.passwords set hash = extensions.crypt('a new one', extensions.gen_salt('bf', 4)) where user_id = ${person.id}`;
-  for (const seen of [before, unknown, others, '', 'x', 'x.y', `${before}0`]) {
-    const args = { email: person.email, password, seen };
-    assert.equal(await sql_api.changes(async () => assert.equal(await signIn(args), { unseen: true }, `${seen}`)), []);
+  for (const proof of [before, unknown, others, '', 'x', 'x.y', `${before}0`]) {
+    const args = { email: person.email, password, proof };
+    assert.equal(
+      await sql_api.changes(async () => assert.equal(await signIn(args), { proof_invalid: true }, `${proof}`)),
+      [],
+    );
   }
 });
 
@@ -79,10 +85,10 @@ test('72 bytes: a longer password never matches on a standby either', async () =
     .sql`update auth.passwords set hash = extensions.crypt(${long}, extensions.gen_salt('bf', 4)) where user_id = ${person.id}`;
   const { email } = person;
   assert.is(
-    readMemberAt(await signIn({ email, password: long, seen: await look({ email, password: long }) }), 'body.user.id'),
+    readMemberAt(await signIn({ email, password: long, proof: await look({ email, password: long }) }), 'body.user.id'),
     person.id,
   );
-  await refused({ email, password: `${long}x`, seen: await look({ email, password: `${long}x` }) }, WRONG, [
+  await refused({ email, password: `${long}x`, proof: await look({ email, password: `${long}x` }) }, WRONG, [
     'attempts',
   ]);
 });

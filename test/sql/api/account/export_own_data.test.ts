@@ -46,7 +46,7 @@ const WITHHELD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   one_time_tokens: { id: LINK, generation: LINK, key_id: LINK, digits: LINK, valid_for: 'a setting', flow_id: LINK },
   flow_states: {
     id: 'the state that a provider gives back',
-    provider_place: 'a digest of somebody else’s settings',
+    provider_endpoint_digest: 'a digest of somebody else’s settings',
     code_challenge: 'half of a secret',
     code_challenge_method: 'half of a secret',
     auth_code_digest: 'a code’s digest',
@@ -132,7 +132,7 @@ async function userWithAllRows(): Promise<SqlPerson> {
   await sql`insert into auth.passkey_challenges (id, user_id, purpose, challenge, expires_at, created_at)
     values (gen_random_uuid(), ${id}, 'registration', sha256('x'), now(), now())`;
   await sql`insert into auth.flow_states (id, user_id, linking_user_id, provider, authentication_method, code_challenge, code_challenge_method,
-      auth_code_digest, auth_code_issued_at, redirect_to, verifier, invitation_id, provider_tokens, provider_place, access_epoch, linking_session_id,
+      auth_code_digest, auth_code_issued_at, redirect_to, verifier, invitation_id, provider_tokens, provider_endpoint_digest, access_epoch, linking_session_id,
       profile, created_at)
     values (gen_random_uuid(), ${id}, ${id}, 'github', 'oauth', 'pkce-challenge', 's256', sha256(convert_to(${id}, 'UTF8')), now(),
       'http://target.example/flow', 'sealed-verifier', gen_random_uuid(), 'sealed-tokens', sha256('place'), 987654321, gen_random_uuid(),

@@ -8,7 +8,7 @@ test.after(() => sql_api.db.drop());
 
 test('several users on a server that is no standby: null, so that the primary is asked', async () => {
   const { claims } = await createConfirmedPerson(sql_api);
-  const reached = await sql_api.call('get_position');
+  const reached = await sql_api.call('get_wal_position');
   const args = { reached, calls: [[claims, null]], settings: settings() };
   assert.equal(await sql_api.call('get_users_at', args), {});
 });

@@ -70,7 +70,7 @@ async function createAccount(kind: 'email' | 'phone', states: AccountProperties)
   }
   if (states.locked) {
     await sql`insert into auth.attempts (digest, failures, failing_since, unknown, touched_at)
-      values (auth_lib.attempt_digest('password', auth_lib.password_holder(${kind}, ${address})), 100, auth_lib.clock(), ${!states.known}, auth_lib.clock())`;
+      values (auth_lib.attempt_digest('password', auth_lib.password_counter_key(${kind}, ${address})), 100, auth_lib.clock(), ${!states.known}, auth_lib.clock())`;
   }
   return address;
 }
@@ -189,8 +189,8 @@ test('lists the checks after the first error too, whether a hook decides, and a 
     (shown.checks as ExplainedCheck[]).map(({ rule, name }) => [rule, name]),
     [
       ['check_login_address', null],
-      ['check_failures', null],
-      ['password_user', null],
+      ['check_password_failures', null],
+      ['find_password_user', null],
       ['stored_hash', null],
       ['check_sso_account', null],
       ['check_password_account', 'banned_at_login'],

@@ -16,7 +16,7 @@ test('a function as it is installed, who may call it', async () => {
     ['auth_api.sign_up', ['auth_gateway'], true, 'auth_owner'],
   );
   assert.match(String(rule.source), /CREATE OR REPLACE FUNCTION auth_api\.sign_up/);
-  assert.equal((await ask('get_rule', { name: 'auth_lib.check_failures' })).roles, []);
+  assert.equal((await ask('get_rule', { name: 'auth_lib.check_password_failures' })).roles, []);
   for (const name of ['pg_catalog.now', 'auth_lib.x', 'x', '', null, "auth_api.sign_up'"])
     await sql_api.refused('get_rule', { claims: ADMIN, settings: settings(), name }, [
       404,

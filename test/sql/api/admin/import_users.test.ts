@@ -62,7 +62,7 @@ test('keys identify id, addresses and identities in any spelling, so that a file
   for (const pair of spelled) {
     const answers = await Promise.all(
       pair.map(async (one) => {
-        const [row] = await sql_api.db.sql`select auth_lib.import_keys(${one as never}::jsonb) as keys`;
+        const [row] = await sql_api.db.sql`select auth_lib.import_entry_digests(${one as never}::jsonb) as keys`;
         return String(row?.keys);
       }),
     );

@@ -9,7 +9,7 @@ export const REQUIRED_RIGHTS: Readonly<Record<string, 'read' | 'list' | 'support
   change_sso_provider: 'administer',
   change_user: 'administer',
   change_webhook: 'administer',
-  count_error: 'read',
+  get_error_counts: 'read',
   create_custom_provider: 'administer',
   create_oauth_client: 'administer',
   create_scim_token: 'administer',

@@ -120,7 +120,7 @@ test("the decision on a second factor: continue, or the hook's message", async (
       hooks: { mfa_verification_attempt: { schema: 'app', function: 'mfa_verification_attempt' } },
     });
     const [row] = await db.sql<{ verdict: string | null }[]>`
-      select auth_lib.factor_verdict(gen_random_uuid(), gen_random_uuid(), 'totp', false, ${settings}::text::jsonb, null) as verdict`;
+      select auth_lib.invoke_factor_hook(gen_random_uuid(), gen_random_uuid(), 'totp', false, ${settings}::text::jsonb, null) as verdict`;
     return row?.verdict;
   };
   await defineHook(

@@ -46,7 +46,11 @@ test('an SMS with an unknown outcome is retried once, a mail twice', async () =>
     for (const [at, state] of ends.entries()) {
       await finish(id, at + 1, 'unknown', 'no answer');
       const row = await message(id);
-      assert.equal([row?.state, row?.unsure, row?.finished_at !== null], [state, at + 1, state === 'failed'], channel);
+      assert.equal(
+        [row?.state, row?.unknown_outcomes, row?.finished_at !== null],
+        [state, at + 1, state === 'failed'],
+        channel,
+      );
       await db.sql`select auth_api.lease_message(${id}, 1, null)`;
     }
   }

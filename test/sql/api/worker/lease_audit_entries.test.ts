@@ -27,9 +27,9 @@ interface LeaseAnswer {
 
 type Client = TestDatabase['sql'];
 
-async function leaseEntries(taker: string, written: string | null = null, most = 100): Promise<LeaseAnswer> {
+async function leaseEntries(worker_id: string, written: string | null = null, most = 100): Promise<LeaseAnswer> {
   const [row] = await db.sql`
-    select auth_api.lease_audit_entries(taker => ${taker}, written => ${written}, most => ${most}) as taken`;
+    select auth_api.lease_audit_entries(worker_id => ${worker_id}, written => ${written}, most => ${most}) as taken`;
   return row?.taken;
 }
 
@@ -41,52 +41,52 @@ const numbers = ({ rows }: LeaseAnswer): (number | undefined)[] =>
   rows.flatMap(({ events }) => events.map(({ traits }) => traits?.n));
 
 /** Leases entries until none is left, and confirms each batch. */
-async function leaseAllEntries(taker: string, most: number): Promise<(number | undefined)[]> {
+async function leaseAllEntries(worker_id: string, most: number): Promise<(number | undefined)[]> {
   const all: (number | undefined)[] = [];
-  let taken = await leaseEntries(taker, null, most);
+  let taken = await leaseEntries(worker_id, null, most);
   for (let turns = 0; turns < 100; turns += 1) {
     all.push(...numbers(taken));
     if (taken.rows.length === 0) return all;
-    taken = await leaseEntries(taker, taken.upto, most);
+    taken = await leaseEntries(worker_id, taken.upto, most);
   }
   throw new Error('it does not end');
 }
 
 test('starts with the first call: earlier entries are skipped, all later ones are returned once, in order', async () => {
   await write(db.sql, 0);
-  const taker = randomUUID();
-  assert.equal(await leaseEntries(taker), { rows: [], more: false, upto: null });
-  assert.equal(numbers(await leaseEntries(taker)), []);
+  const worker_id = randomUUID();
+  assert.equal(await leaseEntries(worker_id), { rows: [], more: false, upto: null });
+  assert.equal(numbers(await leaseEntries(worker_id)), []);
   for (const n of [1, 2, 3, 4, 5]) await write(db.sql, n);
-  for (const most of [2]) assert.equal(await leaseAllEntries(taker, most), [1, 2, 3, 4, 5]);
-  assert.equal(await leaseAllEntries(taker, 2), []);
+  for (const most of [2]) assert.equal(await leaseAllEntries(worker_id, most), [1, 2, 3, 4, 5]);
+  assert.equal(await leaseAllEntries(worker_id, 2), []);
   await write(db.sql, 6);
-  assert.equal(await leaseAllEntries(taker, 2), [6]);
+  assert.equal(await leaseAllEntries(worker_id, 2), [6]);
 });
 
 test('an entry of a transaction that commits late is returned after its commit, even after newer ones', async () => {
-  const taker = randomUUID();
+  const worker_id = randomUUID();
   const early = db.connect(1);
-  await leaseEntries(taker);
+  await leaseEntries(worker_id);
   try {
     await early`begin`;
     await write(early, 1);
     await write(db.sql, 2);
-    assert.equal(await leaseAllEntries(taker, 10), [2]);
+    assert.equal(await leaseAllEntries(worker_id, 10), [2]);
     await write(db.sql, 3);
-    assert.equal(await leaseAllEntries(taker, 10), [3], 'nothing waits for the one that is open');
+    assert.equal(await leaseAllEntries(worker_id, 10), [3], 'nothing waits for the one that is open');
     await early`commit`;
     await write(db.sql, 4);
-    assert.equal(await leaseAllEntries(taker, 10), [1, 4]);
-    assert.equal(await leaseAllEntries(taker, 10), []);
+    assert.equal(await leaseAllEntries(worker_id, 10), [1, 4]);
+    assert.equal(await leaseAllEntries(worker_id, 10), []);
   } finally {
     await early.end();
   }
 });
 
 test('with many open transactions, returns each committed one once, and none that is rolled back', async () => {
-  const taker = randomUUID();
-  await leaseEntries(taker);
+  const worker_id = randomUUID();
+  await leaseEntries(worker_id);
   const open = Array.from({ length: 6 }, () => db.connect(1));
   const counts: (number | undefined)[] = [];
   try {
@@ -97,7 +97,7 @@ test('with many open transactions, returns each committed one once, and none tha
     // The transactions end in another order than they began. After each end, all available entries are leased.
     for (const n of [4, 1, 5, 0, 3, 2]) {
       await open[n]?.unsafe(n === 3 ? 'rollback' : 'commit');
-      const taken = await leaseAllEntries(taker, 1);
+      const taken = await leaseAllEntries(worker_id, 1);
       counts.push(...taken);
       assert.equal(taken, n === 3 ? [] : [n]);
     }
@@ -108,17 +108,17 @@ test('with many open transactions, returns each committed one once, and none tha
 });
 
 test('returns unacknowledged entries again, even if an answer was lost', async () => {
-  const taker = randomUUID();
-  await leaseEntries(taker);
+  const worker_id = randomUUID();
+  await leaseEntries(worker_id);
   for (const n of [1, 2, 3]) await write(db.sql, n);
-  const first = await leaseEntries(taker, null, 2);
+  const first = await leaseEntries(worker_id, null, 2);
   assert.equal([numbers(first), first.more], [[1, 2], true]);
-  assert.equal(numbers(await leaseEntries(taker, null, 2)), [1, 2]);
-  const lost = await leaseEntries(taker, first.upto, 2);
+  assert.equal(numbers(await leaseEntries(worker_id, null, 2)), [1, 2]);
+  const lost = await leaseEntries(worker_id, first.upto, 2);
   assert.equal([numbers(lost), lost.more], [[3], false]);
   // The result was lost, so the worker repeats its confirmation.
-  assert.equal(numbers(await leaseEntries(taker, first.upto, 2)), [3]);
-  assert.equal(numbers(await leaseEntries(taker, lost.upto, 2)), []);
+  assert.equal(numbers(await leaseEntries(worker_id, first.upto, 2)), [3]);
+  assert.equal(numbers(await leaseEntries(worker_id, lost.upto, 2)), []);
 });
 
 test('one worker is active; the next continues from its end, at once when it stops', async () => {
@@ -138,26 +138,26 @@ test('one worker is active; the next continues from its end, at once when it sto
 });
 
 test('in a cluster with lower transaction ids it starts again, and returns entries written there', async () => {
-  const taker = randomUUID();
-  await leaseEntries(taker);
+  const worker_id = randomUUID();
+  await leaseEntries(worker_id);
   await write(db.sql, 1);
   await db.sql`update auth.audit_log set made_in = '900000000000'`;
   await db.sql`
     update auth.audit_reader set (logged_snapshot, logging_snapshot) = ('900000000000:900000000000:', '900000000005:900000000005:'),
       after_made_in = '0', leased_until = now()`;
-  assert.equal(await leaseAllEntries(taker, 10), []);
+  assert.equal(await leaseAllEntries(worker_id, 10), []);
   await write(db.sql, 2);
-  assert.equal(await leaseAllEntries(taker, 10), [2]);
+  assert.equal(await leaseAllEntries(worker_id, 10), [2]);
 });
 
 test('a line for each action, and one more if a session was opened', async () => {
-  const taker = randomUUID();
-  await leaseEntries(taker);
+  const worker_id = randomUUID();
+  await leaseEntries(worker_id);
   const id = randomUUID();
   const traits = { request_id: 'req-1', user_agent: 'tests/1', ip: '192.0.2.7', login_method: 'password' };
   await db.sql`select auth_lib.audit(jsonb_populate_record(null::auth.users,
     ${db.sql.json({ id, email: 'a@example.com' })}), '{user_signedup,login}', '{"provider": "email"}', ${db.sql.json(traits)})`;
-  const [row] = (await leaseEntries(taker)).rows;
+  const [row] = (await leaseEntries(worker_id)).rows;
   const [entry] = await db.sql`select id, auth_lib.wire_time(created_at) as created_at from auth.audit_log`;
   const both = {
     ...{ actor_id: id, actor_username: 'a@example.com', actor_via_sso: false, traits: { provider: 'email' } },
@@ -171,8 +171,8 @@ test('a line for each action, and one more if a session was opened', async () =>
 });
 
 test('reads a large backlog by its index, in parts', async () => {
-  const taker = randomUUID();
-  await leaseEntries(taker);
+  const worker_id = randomUUID();
+  await leaseEntries(worker_id);
   await db.sql`insert into auth.audit_log (created_at, id, actor_id, actor_username, actions)
     select now(), gen_random_uuid(), gen_random_uuid(), '', '{login}' from generate_series(1, 3000)`;
   await db.sql`analyze auth.audit_log`;
@@ -183,8 +183,8 @@ test('reads a large backlog by its index, in parts', async () => {
   );
   assert.match(JSON.stringify(plan), /made_in_idx/, String(reader));
   let count = 0;
-  let taken = await leaseEntries(taker, null, 1000);
-  for (; taken.rows.length > 0; taken = await leaseEntries(taker, taken.upto, 1000)) count += taken.rows.length;
+  let taken = await leaseEntries(worker_id, null, 1000);
+  for (; taken.rows.length > 0; taken = await leaseEntries(worker_id, taken.upto, 1000)) count += taken.rows.length;
   assert.is(count, 3000);
 });
 

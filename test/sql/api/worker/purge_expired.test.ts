@@ -67,7 +67,7 @@ test('deletes codes an hour after they expire, or a day after they were not sent
 
 test('deletes an abandoned provider flow once it has expired, in bounded batches; a code stays for a day', async () => {
   const begin = (age: string, more: { issued?: string; taken?: boolean; provider?: string } = {}) => db.sql`
-    insert into auth.flow_states (id, provider, authentication_method, redirect_to, taken_at, auth_code_digest, auth_code_issued_at, access_epoch, created_at)
+    insert into auth.flow_states (id, provider, authentication_method, redirect_to, consumed_at, auth_code_digest, auth_code_issued_at, access_epoch, created_at)
     values (gen_random_uuid(), ${more.provider ?? 'github'}, 'oauth', ${more.provider ? null : 'http://localhost:3000'},
       ${more.taken ? db.sql`now()` : null}, ${more.issued ? db.sql`decode(md5(random()::text), 'hex')` : null},
       now() - ${more.issued ?? null}::interval, ${more.issued ? 0 : null}::bigint, now() - ${age}::interval)`;

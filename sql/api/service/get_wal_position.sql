@@ -1,6 +1,6 @@
 -- For gateways with replicas: returns the current WAL position of the primary. A replica that has replayed it
 -- has all transactions committed before this call. Raises an error on a replica.
-create function auth_api.get_position()
+create function auth_api.get_wal_position()
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -21,5 +21,5 @@ begin
   return jsonb_build_object('mark', v_mark, 'lsn', v_lsn);
 end
 $$;
-comment on function auth_api.get_position is
+comment on function auth_api.get_wal_position is
   'For gateways with replicas: the WAL position of the primary, as {mark, lsn}.';

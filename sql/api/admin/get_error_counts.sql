@@ -1,6 +1,6 @@
 -- GET /admin/errors/{code}. Returns how often an error code was returned today, also by route, and in the
 -- last 14 days.
-create function auth_api.count_error(claims jsonb, code text, settings jsonb) returns jsonb
+create function auth_api.get_error_counts(claims jsonb, code text, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
@@ -21,7 +21,7 @@ begin
       group by c.day, c.outcome) as t);
 end
 $$;
-comment on function auth_api.count_error is
+comment on function auth_api.get_error_counts is
   'GET /admin/errors/{code}. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
   'caller_not_found, session_not_found, banned_caller, client_token, not_admin, admin_session_expired, '
   'admin_needs_aal2.';

@@ -1,4 +1,4 @@
-// Tests of count_error.
+// Tests of get_error_counts.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSqlApi } from '../../../support/database/sql_api.ts';
@@ -19,12 +19,12 @@ test('today and in fourteen days, by route', async () => {
       { ...row, day: before, hour: 2, count: 4 },
     ],
   });
-  assert.equal(await ask('count_error', { code: 'same_password' }), {
+  assert.equal(await ask('get_error_counts', { code: 'same_password' }), {
     times_today: 5,
     times: 9,
     routes: { '/user': 5 },
   });
-  assert.equal(await ask('count_error', { code: 'x' }), { times_today: 0, times: 0, routes: {} });
+  assert.equal(await ask('get_error_counts', { code: 'x' }), { times_today: 0, times: 0, routes: {} });
 });
 
 test.run();
