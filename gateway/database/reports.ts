@@ -56,7 +56,7 @@ export function createReports(o: { driver: typeof postgres; settings: Settings }
   const { settings, driver } = o;
   const names = createNames(settings.db_namespace, settings.role_prefix);
   let sql: postgres.Sql | undefined;
-  const queue = createSlotQueue({ places: CONNECTIONS, ...QUEUE });
+  const queue = createSlotQueue({ places: CONNECTIONS, ...QUEUE, refusal: 'reports_busy' });
 
   const open = (): postgres.Sql => {
     const { database_url_auditor: own, database_url } = settings;

@@ -38,6 +38,8 @@ export function createSlotQueue(o: {
   guess_ms: number;
   most: number;
   now?: () => number;
+  /** Name of the error of a rejected caller, by default `unavailable`. */
+  refusal?: 'reports_busy';
 }): SlotQueue {
   const now = o.now ?? (() => performance.now());
   /** Waiting callers by client. The first client in the map gets the next slot. Each client has at least one caller. */
@@ -48,7 +50,7 @@ export function createSlotQueue(o: {
   let idle_since = now();
 
   const room = (): number => Math.min(o.most, Math.floor((o.wait_ms * o.places) / mean_ms));
-  const unavailable = () => unavailableError((waiting * mean_ms) / o.places);
+  const unavailable = () => unavailableError((waiting * mean_ms) / o.places, o.refusal);
 
   const startOne = (): (() => void) => {
     const began = now();

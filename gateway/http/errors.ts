@@ -167,6 +167,7 @@ export const GATEWAY_ERRORS = {
   custom_provider_undiscovered: [400, 'validation_failed', 'OIDC discovery failed: %s'],
   report_unknown: [404, 'not_found', 'There is no such report'],
   report_too_slow: [504, 'request_timeout', 'The report took longer than three seconds'],
+  reports_busy: [503, 'reports_busy', 'Too many reports are running. Please retry after a moment.'],
   reports_off: [404, 'feature_disabled', 'Reports need DATABASE_URL_AUDITOR'],
   test_mail_off: [404, 'feature_disabled', 'Test mails need SVC_SMTP_HOST or SVC_SMTP_URLS'],
   webhook_unknown: [404, 'not_found', 'There is no such webhook'],
@@ -236,10 +237,10 @@ export function refuse(name: GatewayError, ...args: readonly (string | number)[]
 }
 
 /** Creates a 503 error with Retry-After. */
-export function unavailableError(wait_ms: number): ApiError {
-  const [status, code, text] = GATEWAY_ERRORS.unavailable;
+export function unavailableError(wait_ms: number, rule: 'unavailable' | 'reports_busy' = 'unavailable'): ApiError {
+  const [status, code, text] = GATEWAY_ERRORS[rule];
   return new ApiError(status, code, text, {
-    rule: 'unavailable',
+    rule,
     headers: { 'Retry-After': String(Math.max(1, Math.ceil(wait_ms / 1000))) },
   });
 }

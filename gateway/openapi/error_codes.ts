@@ -75,6 +75,7 @@ export const ERROR_CODES = [
   'reauthentication_not_valid',
   'refresh_token_already_used',
   'refresh_token_not_found',
+  'reports_busy',
   'request_entity_too_large',
   'request_timeout',
   'same_password',

@@ -9,7 +9,11 @@ const SHOW_ADMINISTRATOR: SqlCall = { function: 'get_administrator', args: { cla
 
 export const respondWithFindings: Step<unknown, HasResponse> = step(
   'respondWithFindings',
-  { calls: [SHOW_ADMINISTRATOR], refuses: ['reports_off', 'report_too_slow', 'unavailable'], reply: 'json' },
+  {
+    calls: [SHOW_ADMINISTRATOR],
+    refuses: ['reports_off', 'reports_busy', 'report_too_slow', 'unavailable'],
+    reply: 'json',
+  },
   ({ calls, reports, settings }, route) => {
     const show = calls.ready(SHOW_ADMINISTRATOR, route);
     const examine = createDoctorRunner({ settings, reports });

@@ -54,7 +54,7 @@ export const respondWithReport: Step<unknown, HasResponse> = step(
   'respondWithReport',
   {
     calls: [CHECK_RIGHT],
-    refuses: ['report_unknown', 'reports_off', 'report_too_slow', 'unavailable', 'validation_failed'],
+    refuses: ['report_unknown', 'reports_off', 'reports_busy', 'report_too_slow', 'unavailable', 'validation_failed'],
     reply: 'json',
   },
   ({ calls, reports }, route) => {

@@ -101,6 +101,9 @@ export const respondWithRule: Step<unknown, HasResponse> = step(
   },
 );
 
+/** The code under which errors of hooks and triggers are counted and stored (errorCodeOf). No rule returns it. */
+const OTHER = 'other';
+
 /** Returns the errors with this code or name. */
 const errorsOf = (catalog: RuleCatalog, code: string): RuleError[] =>
   catalog.errors.filter((error) => error.code === code || error.name === code);
@@ -134,7 +137,7 @@ export const respondWithErrorDetails: Step<unknown, HasResponse> = step(
       const all = catalog();
       const { code = '' } = context.path;
       const errors = errorsOf(all, code);
-      if (errors.length === 0) throw refuse('error_unknown');
+      if (errors.length === 0 && code !== OTHER) throw refuse('error_unknown');
       const answer = { code, errors: errors.map((error) => meaning(all, error)), ...counted };
       return { response: etagResponse(answer, context.request) };
     };
@@ -168,7 +171,7 @@ function explainRefusal(
   };
 }
 
-const isCode = (text: string): boolean => text === 'other' || /^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(text);
+const isCode = (text: string): boolean => text === OTHER || /^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(text);
 const isAddress = (text: string): boolean => text.includes('@') || /^\+?\d{6,15}$/.test(text);
 
 /** Explains refused requests. `q`, or a named parameter, is an address, an error code or name, or an id. */
@@ -217,8 +220,7 @@ export const respondWithExplanation: Step<unknown, HasResponse> = step(
       const all = catalog();
       const errors = errorsOf(all, code);
       const counted = parseResult(await count.ask(asked(context, { code: errors[0]?.code ?? code })));
-      // The code under which errors of hooks and triggers are counted and stored (errorCodeOf).
-      if (code === 'other') return { kind: 'code', q: code, errors: [], ...counted, rule: null };
+      if (code === OTHER) return { kind: 'code', q: code, errors: [], ...counted, rule: null };
       if (errors.length === 0) return { kind: 'nothing', q: code, searched: 'code' };
       const [rule] = errors.flatMap((error) => (error.from === 'sql' ? all.refusersOf(error.name) : []));
       const shown = rule === undefined ? null : findFullRule(all, rule, errors[0]?.name);

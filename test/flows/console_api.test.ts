@@ -206,6 +206,8 @@ test('errors: all, one, none', async () => {
   const one = (await get('/admin/errors/otp_expired')).body;
   assert.is(one.code, 'otp_expired');
   assert.is((await get('/admin/errors/nothing')).status, 404);
+  const other = await get('/admin/errors/other');
+  assert.equal([other.status, other.body.errors], [200, []], 'the refusals of hooks are counted under this code');
 });
 
 test('reports: every one runs as the auditor, those with a period for that period', async () => {

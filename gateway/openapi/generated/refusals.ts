@@ -581,7 +581,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
     403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     404: ['feature_disabled', 'not_found'],
     500: ['unexpected_failure'],
-    503: ['unexpected_failure'],
+    503: ['reports_busy', 'unexpected_failure'],
     504: ['request_timeout'],
   },
   'GET /admin/users/{user_id}/timeline': {
@@ -709,7 +709,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
     403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     404: ['feature_disabled'],
     500: ['unexpected_failure'],
-    503: ['unexpected_failure'],
+    503: ['reports_busy', 'unexpected_failure'],
     504: ['request_timeout'],
   },
   'GET /admin/keys': {
