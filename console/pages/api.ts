@@ -50,6 +50,8 @@ export interface ApiRequest {
   etag?: string;
   /** True if the page repeats the request by itself. The server does not count it as use of the session. */
   poll?: boolean;
+  /** True for a call of the sign-in. If there is no session, the call fails and does not wait. */
+  signing_in?: boolean;
 }
 
 export interface ApiResponse<T> {
@@ -62,7 +64,7 @@ export interface ApiResponse<T> {
 
 export async function request<T>(
   path: string,
-  { method = 'GET', body, etag, poll }: ApiRequest = {},
+  { method = 'GET', body, etag, poll, signing_in }: ApiRequest = {},
 ): Promise<ApiResponse<T>> {
   const response = await fetch(path, {
     method,
@@ -70,6 +72,8 @@ export async function request<T>(
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...(etag ? { 'If-None-Match': etag } : {}),
       ...(poll ? { 'X-Poll': '1' } : {}),
+      // Another tab may sign in as another account.
+      ...(signed_in_user.value?.user_id ? { 'X-Account': signed_in_user.value.user_id } : {}),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   }).catch(() => {
@@ -80,8 +84,12 @@ export async function request<T>(
     if (response.ok && response.status !== 204) throw new CallError(response.status, '', 'The answer is not JSON.', '');
     return {};
   });
-  // The first calls of a page do not wait, because no dialog for the sign-in is open yet.
-  if (response.status === 401 && content.error_code === 'console_session_expired' && session.value) {
+  if (content.error_code === 'console_account_changed') {
+    location.reload();
+    return new Promise(() => undefined);
+  }
+  // The calls of a sign-in do not wait for it.
+  if (response.status === 401 && content.error_code === 'console_session_expired' && !signing_in && session.value) {
     await waitForSignIn();
     return request(path, { method, body, etag });
   }
@@ -109,16 +117,13 @@ function waitForSignIn(): Promise<void> {
 }
 
 /**
- * Loads the signed-in user and resumes the calls that wait for the sign-in. If another account has signed in, reloads
- * the page, which drops these calls. Every link signs in the same user, whose id is null.
+ * Loads the signed-in user and resumes the calls that wait for the sign-in. If another account has signed in, request()
+ * reloads the page, which drops these calls.
  */
 export async function loadSession(): Promise<void> {
   const found = await call<Session>('/console/session');
   if (found.signed_in) {
-    const user = await call<SignedInUser>('/admin/me');
-    // Calls of one account must not run as another account.
-    if (signed_in_user.value && signed_in_user.value.user_id !== user.user_id) return location.reload();
-    signed_in_user.value = user;
+    signed_in_user.value = await call<SignedInUser>('/admin/me', { signing_in: true });
     for (const resolve of waiting.splice(0)) resolve();
   }
   session.value = found;
@@ -144,6 +149,8 @@ export interface LoadState<T> {
   ms: number | null;
   busy: boolean;
   again: () => void;
+  /** Shows an error beside the data. */
+  fail: (error: Error) => void;
 }
 
 /**
@@ -151,7 +158,7 @@ export interface LoadState<T> {
  * is null. With `every`, a visible page reloads the data at this interval in milliseconds.
  */
 export function useLoad<T>(path: string | null, every = 0): LoadState<T> {
-  const [state, set] = useState<Omit<LoadState<T>, 'again'>>({
+  const [state, set] = useState<Omit<LoadState<T>, 'again' | 'fail'>>({
     path,
     data: null,
     error: null,
@@ -195,6 +202,7 @@ export function useLoad<T>(path: string | null, every = 0): LoadState<T> {
     ms: state.ms,
     busy: current ? state.busy : path !== null,
     again: () => next((value) => value + 1),
+    fail: (error) => set((old) => (old.path === path ? { ...old, error } : old)),
   };
 }
 

@@ -25,7 +25,7 @@ export function openDialog(action: Action, done: (answer: unknown) => void): voi
 function closeActionDialog(): void {
   const from = asked.value?.from;
   asked.value = null;
-  // A Preact effect closes the dialog, so the focus is restored after that effect.
+  // The next render closes the dialog, so the focus is restored after it.
   setTimeout(() => (from?.isConnected ? from.focus() : document.querySelector('main')?.focus()), 0);
 }
 

@@ -88,8 +88,8 @@ const marking = (again: () => void): RowSelection<Message> => ({
 const columns = (again: () => void): readonly Column<Message>[] => [
   {
     title: 'To',
-    cell: ({ to, user_id, kind, channel }) => {
-      const inside = html`<${Name} text=${channel === 'sms' ? `+${to}` : to} /><span class="quiet">${withSpaces(kind)} ${channel}</span>`;
+    cell: ({ to, user_id, kind, channel, created_at }) => {
+      const inside = html`<${Name} text=${channel === 'sms' ? `+${to}` : to} /><span class="quiet">${withSpaces(kind)} ${channel}<span class="narrow-only"><${Time} at=${created_at} /></span></span>`;
       return user_id
         ? html`<${Link} to=${`/users/${user_id}?show=message`} class="who">${inside}<//>`
         : html`<span class="who">${inside}</span>`;

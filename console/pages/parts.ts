@@ -3,7 +3,7 @@
 import { withQuery } from './api.ts';
 import { Icon, type IconName } from './icons.ts';
 import { Link } from './places.ts';
-import { type Children, html, signal, useEffect, useId, useRef, useState, type View } from './view.ts';
+import { type Children, html, signal, useEffect, useId, useLayoutEffect, useRef, useState, type View } from './view.ts';
 import { ago, showHidden, withSpaces } from './words.ts';
 
 export type Tone = 'good' | 'warn' | 'bad' | 'info' | '';
@@ -181,7 +181,7 @@ interface DialogProps {
  */
 export function Dialog({ open, label, children, ...rest }: DialogProps): View {
   const box = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (open) box.current?.showModal();
     else box.current?.close();
   }, [open]);
@@ -279,7 +279,8 @@ export function SearchField({
   example: string;
 }): View {
   const [typed, type] = useState(value);
-  useEffect(() => type(value), [value]);
+  // A layout effect runs before the user types. A later one would undo it.
+  useLayoutEffect(() => type(value), [value]);
   useEffect(() => {
     if (typed === value) return;
     const timer = setTimeout(() => onChange(typed.trim()), 250);

@@ -2,7 +2,7 @@
 import { call, type LoadState, mayReload, RELOAD_MS } from './api.ts';
 import { parameter, setParameters } from './places.ts';
 import { Empty, Panel } from './states.ts';
-import { type Children, html, useEffect, useState, type View } from './view.ts';
+import { type Children, html, useEffect, useLayoutEffect, useState, type View } from './view.ts';
 import { count } from './words.ts';
 
 export interface Column<T> {
@@ -79,9 +79,8 @@ function useNewRows<T, D>(
     const known = first === undefined ? null : o.keyOf(first);
     const timer = setInterval(async () => {
       if (!mayReload()) return;
-      const newest = await call<D>(path, { poll: true }).catch(() => null);
-      // Reloads the list, so that the panel shows the error and the age of its rows.
-      if (newest === null) return load.again();
+      const newest = await call<D>(path, { poll: true }).catch(load.fail);
+      if (!newest) return;
       const keys = o.rowsOf(newest).map(o.keyOf);
       const place = known === null ? keys.length : keys.indexOf(known);
       // The first row may have been deleted. The number of new entries is then unknown.
@@ -98,8 +97,8 @@ function useMarks<T, D>(
   o: { rowsOf: (data: D) => readonly T[]; keyOf: (row: T) => string; marking: RowSelection<T> | undefined },
 ): { columns: readonly Column<T>[]; bar: View | null } {
   const [keys, mark] = useState<readonly string[]>([]);
-  // Removes the marks, because a reload may have replaced the rows.
-  useEffect(() => mark([]), [path, at]);
+  // Removes the marks, because a reload may have replaced the rows. A layout effect runs before the next key or click.
+  useLayoutEffect(() => mark([]), [path, at]);
   const { marking, keyOf } = o;
   if (marking === undefined) return { columns: [], bar: null };
   const marked = (data === null ? [] : o.rowsOf(data)).filter((row) => keys.includes(keyOf(row)));

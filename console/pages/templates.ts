@@ -7,7 +7,7 @@ import { Icon } from './icons.ts';
 import { Badge, ButtonGroup, Card, Code, Field, Input, Name, Note, PageHead, showToast, type Tone } from './parts.ts';
 import { Link, navigate } from './places.ts';
 import { removeTemplateAction, saveTemplateAction, sendTestMailAction } from './service_actions.ts';
-import { Empty, Panel } from './states.ts';
+import { Empty, Panel, Skeleton } from './states.ts';
 import { type Column, Table } from './table.ts';
 import { type Children, html, useEffect, useRef, useState, type View } from './view.ts';
 import { ago, capitalize, withSpaces } from './words.ts';
@@ -303,9 +303,7 @@ function TemplateProblems({ problems }: { problems: readonly Problem[] }): View 
 function PreviewState({ error, preview }: { error: Error | null; preview: Preview | null }): View {
   if (preview !== null)
     return html`<${Note} tone="bad" icon="warn" title="The template cannot be read"><${TemplateProblems} problems=${preview.problems} /><//>`;
-  return error === null
-    ? html`<div class="skeleton" role="status" aria-label="Loading"><i></i><i></i><i></i><i></i></div>`
-    : html`<${Fault} error=${error} />`;
+  return error === null ? html`<${Skeleton} />` : html`<${Fault} error=${error} />`;
 }
 
 const Fault = ({ error }: { error: Error }): View =>
@@ -333,7 +331,7 @@ function PreviewCard({ preview, error, children }: PreviewProps): View {
     ${
       seen === null
         ? preview === null
-          ? error === null && html`<div class="skeleton" role="status" aria-label="Loading"><i></i><i></i><i></i></div>`
+          ? error === null && html`<${Skeleton} rows=${3} />`
           : html`<p class="quiet">The template has an error, so there is no mail to show.</p>`
         : html`<div class="mail-head"><span class="quiet">Subject</span><strong><${Name} text=${seen.subject} /></strong></div>
           ${

@@ -30,7 +30,7 @@ import { Panel, Skeleton } from './states.ts';
 import type { Pagination } from './table.ts';
 import { Timeline } from './timeline.ts';
 import { StateBadge } from './users.ts';
-import { type Children, html, signal, useEffect, useState, type View } from './view.ts';
+import { type Children, html, signal, useLayoutEffect, useState, type View } from './view.ts';
 import {
   type Application,
   count,
@@ -309,7 +309,7 @@ function Edit({ user, again }: { user: User; again: () => void }): View {
   const [typed, type] = useState<Readonly<Record<string, string>>>({});
   const [wrong, say] = useState('');
   const open = editing.value;
-  useEffect(() => {
+  useLayoutEffect(() => {
     type({});
     say('');
   }, [open]);

@@ -81,15 +81,17 @@ const STATES = [
 
 const hasEnded = ({ state }: WebhookEvent): boolean => state === 'failed' || state === 'dropped';
 
+const eventUser = ({ user_id }: WebhookEvent): Children =>
+  user_id ? html`<${Link} to=${`/users/${user_id}?show=webhook`}><code>${user_id.slice(0, 8)}</code><//>` : '';
+
 const columns = (again: () => void): readonly Column<WebhookEvent>[] => [
-  { title: 'Event', cell: ({ kind }) => html`<code>${kind}</code>` },
-  { title: 'State', cell: ({ state }) => html`<${Badge} tone=${TONES[state] ?? ''}>${state}<//>` },
   {
-    title: 'User',
-    wide: true,
-    cell: ({ user_id }) =>
-      user_id ? html`<${Link} to=${`/users/${user_id}?show=webhook`}><code>${user_id.slice(0, 8)}</code><//>` : '',
+    title: 'Event',
+    cell: (event) =>
+      html`<code>${event.kind}</code><span class="quiet under narrow-only">${eventUser(event)} <${Time} at=${event.created_at} /></span>`,
   },
+  { title: 'State', cell: ({ state }) => html`<${Badge} tone=${TONES[state] ?? ''}>${state}<//>` },
+  { title: 'User', wide: true, cell: eventUser },
   { title: 'Tries', right: true, wide: true, cell: ({ tries }) => tries },
   {
     title: 'Last answer',

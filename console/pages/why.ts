@@ -20,7 +20,7 @@ import { Link, navigate, parameter } from './places.ts';
 import { type DecidingRule, RefusingRule, RuleLink } from './rules.ts';
 import { Empty, Panel } from './states.ts';
 import { type Column, Pages, type Pagination, Table } from './table.ts';
-import { type Children, html, useEffect, useState, type View } from './view.ts';
+import { type Children, html, useEffect, useLayoutEffect, useState, type View } from './view.ts';
 import { count, device, formatInstant, formatNumber, isNetwork, plainIp, showHidden } from './words.ts';
 
 export interface Refusal {
@@ -120,7 +120,7 @@ export function Why(): View {
 
 function Explanation({ q }: { q: string }): View {
   const [typed, type] = useState(q);
-  useEffect(() => type(q), [q]);
+  useLayoutEffect(() => type(q), [q]);
   const submit = (event: Event): void => {
     event.preventDefault();
     navigate(withQuery('/why', { q: typed.trim() }));
@@ -297,14 +297,14 @@ function RecentRefusals({ title, ...of }: { title: string; code?: string; ip?: s
           : html`<p class="quiet">${cursor === '' ? 'None' : 'None that is older'} in the last seven days.</p>`
         : html`<${Table} class="" label="Newest requests" rows=${refusals} keyOf=${(row: Refusal) => row.id} columns=${[
             WHEN,
-            {
+            can('list') && {
               title: 'Client',
               cell: (row: Refusal) =>
                 row.ip &&
                 html`${of.ip && plainIp(row.ip) !== of.ip ? html`<${Link} to=${withQuery('/why', { q: plainIp(row.ip) })}><code>${plainIp(row.ip)}</code><//>` : html`<code>${plainIp(row.ip)}</code>`} <span class="wide-only">${device(row.user_agent)}</span>`,
             },
-            ...(of.ip ? [CODE] : []),
-            EXPLAIN,
-          ]} />`
+            of.ip && CODE,
+            can('list') && EXPLAIN,
+          ].filter(Boolean)} />`
     }<${Pages} pagination=${pagination} found=${refusals.length} size=${limit} />`}<//><//>`;
 }

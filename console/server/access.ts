@@ -15,6 +15,8 @@ export const isPoll = (request: HttpRequest): boolean => request.header('x-poll'
 /** A signed-in browser: its token for the admin API, and a new cookie if the current cookie must be replaced. */
 export interface SignedInBrowser {
   token: string;
+  /** Absent if the browser has signed in with a one-time link. */
+  user_id?: string;
   cookie?: string | undefined;
 }
 

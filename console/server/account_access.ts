@@ -39,6 +39,7 @@ interface UnsealedCookie {
 }
 
 interface Tokens {
+  user_id: string;
   access: string;
   refresh: string;
   /** Counter of the refresh token. */
@@ -128,7 +129,8 @@ export function createAccountAccess(o: AccountOptions): ConsoleSignIn {
     const parts = ring.openRefresh(refresh);
     if (!parts.ok) throw unknownSealingKeyError('a new refresh token');
     const expires = now() + Number(body.expires_in) * 1_000;
-    return { access: String(body.access_token), refresh, counter: parts.counter, expires, whole };
+    const user_id = String((body.user as { id: string }).id);
+    return { user_id, access: String(body.access_token), refresh, counter: parts.counter, expires, whole };
   };
 
   /**
@@ -218,7 +220,8 @@ export function createAccountAccess(o: AccountOptions): ConsoleSignIn {
       if (found === null || !found.kept.whole) return null;
       const tokens = await fresh(request, found);
       if (tokens === null) return null;
-      return { token: tokens.access, cookie: renewal(found, tokens, isPoll(request)) };
+      const { access: token, user_id } = tokens;
+      return { token, user_id, cookie: renewal(found, tokens, isPoll(request)) };
     },
 
     async signIn(path, request) {

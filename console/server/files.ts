@@ -117,7 +117,9 @@ function readPage(path: string): Buffer {
   if (path.endsWith('.html') && IS_PUBLISHED_PACKAGE)
     return Buffer.from(text.replace(/src="(\/\w+)\.ts"/g, 'src="$1.js"'));
   if (path.endsWith('.css')) return Buffer.from(joined(shortened(text)));
-  return Buffer.from(shortened(path.endsWith('.ts') ? stripTypes(text) : text));
+  if (/\.[jt]s$/.test(path))
+    return Buffer.from(joinedScript(shortened(path.endsWith('.ts') ? stripTypes(text) : text)));
+  return Buffer.from(shortened(text));
 }
 
 /** Removes indentation, comments on their own lines, and empty lines. */
@@ -134,6 +136,18 @@ const joined = (text: string): string =>
     .replace(/;\}/g, '}')
     .replace(/([:,]) /g, '$1')
     .replace(/ \{/g, '{');
+
+/**
+ * Removes line ends and last commas in a script where they mean nothing: beside punctuation, and in templates between
+ * tags. In the text of a template, a line must not end with such punctuation.
+ */
+const joinedScript = (text: string): string =>
+  text
+    .replace(/([,;{([=?:]|=>|&&|\|\|)\n/g, '$1')
+    .replace(/\n(?=[.?:&|)\]}])/g, '')
+    .replace(/([>}])\n(?=[<$])/g, '$1')
+    .replace(/,(?=[)\]}])/g, '')
+    .replace(/;(?=\})/g, '');
 
 /** Removes TypeScript types and changes nothing else. */
 function stripTypes(text: string): string {

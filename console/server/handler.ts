@@ -41,21 +41,31 @@ export function createHandler(o: HandlerOptions): HttpHandler {
   const about = { ...o.about, doctor: o.doctor !== undefined };
   const runDoctor = o.doctor === undefined ? undefined : shareRuns(o.doctor);
 
-  const frame = async (request: HttpRequest): Promise<HttpResponse> => {
+  /**
+   * Responds to a signed-in browser. A page names its account in X-Account, because another tab may have signed in as
+   * another account since the page was loaded.
+   */
+  const respond = async (
+    request: HttpRequest,
+    answer: (token: string) => HttpResponse | Promise<HttpResponse>,
+  ): Promise<HttpResponse> => {
     const entry = await access.enter(request);
     if (entry === null) return errorResponse(401, 'console_session_expired', 'Sign in to the console again.');
-    return withCookie(await respondWithMailFrame(request), entry.cookie);
+    const { token, user_id, cookie } = entry;
+    const changed = user_id !== undefined && (request.header('x-account') ?? user_id) !== user_id;
+    return withCookie(
+      changed
+        ? errorResponse(409, 'console_account_changed', 'Another account has signed in in this browser.')
+        : await answer(token),
+      cookie,
+    );
   };
 
-  const doctor = async (request: HttpRequest, run: RunDoctor): Promise<HttpResponse> => {
-    const entry = await access.enter(request);
-    if (entry === null) return errorResponse(401, 'console_session_expired', 'Sign in to the console again.');
+  const doctor = async (run: RunDoctor): Promise<HttpResponse> => {
     const result = await run();
-    const answer =
-      typeof result === 'string'
-        ? errorResponse(503, 'doctor_not_run', result)
-        : jsonResponse(200, { ...result, at: new Date().toISOString() });
-    return withCookie(answer, entry.cookie);
+    return typeof result === 'string'
+      ? errorResponse(503, 'doctor_not_run', result)
+      : jsonResponse(200, { ...result, at: new Date().toISOString() });
   };
 
   /** Keeps the cookie if the session cannot be revoked: the user has to know, and needs the cookie to try again. */
@@ -79,8 +89,8 @@ export function createHandler(o: HandlerOptions): HttpHandler {
       return withCookie(jsonResponse(200, { ...about, by: access.by, signed_in: entry !== null }), entry?.cookie);
     }
     if (path === '/console/session' && method === 'DELETE') return signOut(request);
-    if (path === FRAME_PATH && method === 'POST') return frame(request);
-    if (path === '/console/doctor' && method === 'GET' && runDoctor) return doctor(request, runDoctor);
+    if (path === FRAME_PATH && method === 'POST') return respond(request, () => respondWithMailFrame(request));
+    if (path === '/console/doctor' && method === 'GET' && runDoctor) return respond(request, () => doctor(runDoctor));
     if (path.startsWith('/console/sign-in') && method === 'POST') {
       const answer = await access.signIn(path.slice('/console/sign-in'.length), request);
       if (answer !== null) return answer;
@@ -90,10 +100,7 @@ export function createHandler(o: HandlerOptions): HttpHandler {
 
   const call = async (request: HttpRequest): Promise<HttpResponse> => {
     const refused = await rejectReservedCall(request);
-    if (refused !== null) return refused;
-    const entry = await access.enter(request);
-    if (entry === null) return errorResponse(401, 'console_session_expired', 'Sign in to the console again.');
-    return withCookie(await o.forward(request, entry.token), entry.cookie);
+    return refused ?? respond(request, (token) => o.forward(request, token));
   };
 
   const handle: HttpHandler = async (request) => {

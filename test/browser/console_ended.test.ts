@@ -1,5 +1,5 @@
 // The console after its session has ended, at malformed URLs, and after an error while a page renders.
-// runner: alone when=console,gateway,core
+// runner: alone when=console,gateway,core timeout=600
 import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -14,12 +14,16 @@ test.after(() => stage.close());
 
 const ended = (page: Page) => page.getByRole('heading', { name: 'Your session has ended' });
 
-/** Opens another link in the browser of the page, and confirms it in the sign-in dialog. */
-async function signInByLink(page: Page): Promise<void> {
+/** Opens another link in the browser of the page. */
+async function consumeNewLink(page: Page): Promise<void> {
   const code = new URL(world.console.link() ?? '').hash.slice('#code='.length);
   await page.evaluate(
     `fetch('/console/sign-in', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ code: '${code}' }) })`,
   );
+}
+
+async function signInByLink(page: Page): Promise<void> {
+  await consumeNewLink(page);
   await page.getByRole('button', { name: 'I have opened it' }).click();
   await ended(page).waitFor({ state: 'hidden' });
 }
@@ -68,6 +72,47 @@ story('an action that waits for the sign-in keeps its dialog, and runs after the
   await signInByLink(page);
   await page.locator('.toast', { hasText: 'done.' }).waitFor();
   await page.getByText(/^0 open\./).waitFor();
+});
+
+story('a sign-in whose account cannot be loaded says so, and can be repeated', {}, async (page) => {
+  await open(page, '/users');
+  await page.locator('main tbody tr').first().waitFor();
+  await page.context().clearCookies();
+  await page.getByLabel('Search users').fill('example');
+  await ended(page).waitFor();
+  await page.route('**/admin/me', (route) =>
+    route.fulfill({
+      status: 401,
+      json: { error_code: 'console_session_expired', msg: 'Sign in to the console again.' },
+    }),
+  );
+  await consumeNewLink(page);
+  const look = page.getByRole('button', { name: 'I have opened it' });
+  await look.click();
+  await page.getByRole('alert').filter({ hasText: 'Sign in to the console again.' }).waitFor();
+  await page.unroute('**/admin/me');
+  await look.click();
+  await ended(page).waitFor({ state: 'hidden' });
+});
+
+test('a tab sends no action after another tab has signed in as another account, but shows that account', async () => {
+  if (browser === null) return cannotRun('the production console', 'no Chromium on this machine');
+  const person = await confirmedUser(world.stack);
+  const support = await world.staff('support_team');
+  const { page, context, faults } = await openAsStaff(browser, world, await world.staff('service_role'));
+  await page.goto(`${world.production.url}/users/${person.id}`);
+  const dialog = await propose(page, 'Sign out everywhere', 'auth_api.end_sessions');
+  const other = await context.newPage();
+  await other.goto(world.production.url);
+  await other.getByRole('button', { name: 'Sign out of the console' }).click();
+  await signInByPassword(other, support);
+  await other.locator('.me').getByText(support.email).waitFor();
+  await page.bringToFront();
+  await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.locator('.me').getByText(support.email).waitFor();
+  await page.getByText(/^1 open\./).waitFor();
+  assert.equal(faults, []);
+  await context.close();
 });
 
 test('an action that waits for the sign-in never runs as another account', async () => {

@@ -1,9 +1,9 @@
 // The console of support: every page opens without a refused request, and no page offers what the role may not read.
 // runner: alone when=console,gateway,core timeout=600
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { findAccessibilityViolations, openBrowser } from '../support/clients/browser.ts';
+import { findAccessibilityViolations, openBrowser, waitUntil } from '../support/clients/browser.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { startConsoleWithData } from '../support/processes/console_world.ts';
 import { openAsStaff } from './console_stage.ts';
@@ -16,16 +16,28 @@ test.after(async () => {
   await world.close();
 });
 
+/** Calls of the API without a response. */
+const open_calls = new Set<Request>();
+
+function watchCalls(page: Page): void {
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/admin/')) open_calls.add(request);
+  });
+  for (const event of ['requestfinished', 'requestfailed'] as const)
+    page.on(event as 'requestfinished', (request) => void open_calls.delete(request));
+}
+
 async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(url + path);
   await page.locator('main h1').first().waitFor();
   await page.locator('main .skeleton').first().waitFor({ state: 'detached' });
-  await page.waitForLoadState('networkidle');
+  await waitUntil(() => open_calls.size === 0, 'the calls of the page');
 }
 
 test('support opens every page and follows every link of the pages without a refused request', async () => {
   if (browser === null) return cannotRun('the console of support', 'no Chromium on this machine');
   const { page, context, faults } = await openAsStaff(browser, world, await world.staff('support_team'));
+  watchCalls(page);
   const names = await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').allTextContents();
   assert.ok(names.includes('Users') && names.includes('Messages'));
   assert.not.ok(names.includes('Sessions') || names.includes('Audit log'), 'their whole content is a list of people');
@@ -68,6 +80,11 @@ test('support opens every page and follows every link of the pages without a ref
   await openPage(page, '/why?q=198.51.100.0/24');
   await page.getByText('Your role cannot search by IP address').waitFor();
   assert.equal(refused, [], 'the page of a network requests nothing');
+
+  await openPage(page, '/why?q=invalid_credentials');
+  const newest = page.getByRole('table', { name: 'Newest requests' });
+  await newest.waitFor();
+  assert.equal(await newest.getByRole('columnheader').allTextContents(), ['When'], 'no column is empty');
 
   for (const path of ['/sessions', '/messages', '/users', '/audit']) {
     await openPage(page, path);

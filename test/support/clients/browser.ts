@@ -3,12 +3,19 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'chrome'];
 
 /** Timeout in ms of each Playwright action. It is long because several browsers share the cores. */
 export const PATIENCE_MS = 45_000;
+
+/** Waits until the condition holds. Throws after PATIENCE_MS. */
+export async function waitUntil(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  for (const end = Date.now() + PATIENCE_MS; !(await holds()); await delay(50))
+    if (Date.now() > end) throw new Error(`still waiting: ${what}`);
+}
 
 export interface Screen {
   name: string;
@@ -48,10 +55,12 @@ export async function openBrowser(): Promise<Browser | null> {
   const executablePath = paths.find((path) => spawnSync(path, ['--version']).status === 0);
   if (executablePath === undefined) return null;
   // Chromium has no sandbox as root. The pages are our own, and no request leaves this machine.
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath,
     args: ['--no-sandbox', '--disable-gpu', `--disable-features=${TURNED_OFF.join(',')}`],
   });
+  browser.on('context', (context) => context.setDefaultTimeout(PATIENCE_MS));
+  return browser;
 }
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
