@@ -118,7 +118,8 @@ story('every action of a user: mails, confirmation, invitation, one session, del
   assert.is(await button.isDisabled(), true, 'the address has to be the same');
   await page.keyboard.press('Escape');
   assert.is((await stack.get(`/admin/users/${id}`, SERVICE)).status, 200);
-  assert.is(await page.evaluate('document.activeElement.textContent'), 'Delete…', 'the focus returns');
+  // The focus returns.
+  await page.getByRole('button', { name: 'Delete…' }).and(page.locator(':focus')).waitFor();
   await (await propose(page, 'Delete…', 'auth_api.delete_user')).getByLabel('Type').fill(email);
   await button.click();
   await page.getByRole('heading', { name: 'Users' }).waitFor();

@@ -125,7 +125,8 @@ story('errors of a dialog are shown above the page that it covers', {}, async (p
 /** Presses a button whose call fails. Waits for the toast with the error. */
 async function failsWithToast(page: Page, path: string, press: () => Promise<void>): Promise<void> {
   await page.route(path, refuseWith503);
-  await press();
+  // The toast of an earlier failure may still be displayed.
+  await Promise.all([page.waitForResponse(path), press()]);
   await page.locator('.toast', { hasText: 'The database is not available.database_unavailable' }).last().waitFor();
   await page.unroute(path);
 }

@@ -1,4 +1,4 @@
-// runner: alone when=console,gateway,core
+// runner: alone when=console,gateway,core timeout=600
 
 // Sign-in to the console in a browser, by password or passkey, and the pages of a browser without a session.
 import { randomUUID } from 'node:crypto';
@@ -6,12 +6,7 @@ import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
-import {
-  collectPageFaults,
-  findAccessibilityViolations,
-  openBrowser,
-  PATIENCE_MS,
-} from '../support/clients/browser.ts';
+import { collectPageFaults, findAccessibilityViolations, openBrowser } from '../support/clients/browser.ts';
 import { computeTotp } from '../support/clients/totp.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import {
@@ -37,7 +32,6 @@ test.after(async () => {
 async function withVirtualAuthenticator(play: (page: Page) => Promise<void>): Promise<void> {
   if (browser === null) return cannotRun('passkeys at the console', 'no Chromium on this machine');
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  context.setDefaultTimeout(PATIENCE_MS);
   const faults = collectPageFaults(context, [world.production.url]);
   const page = await context.newPage();
   await attachAuthenticator(page, 'internal');
@@ -177,7 +171,6 @@ test('at a production gateway, support signs in with two factors and sees only b
   const { email, secret } = await world.staff('support_team');
   const person = await confirmedUser(stack);
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  context.setDefaultTimeout(PATIENCE_MS);
   const faults = collectPageFaults(context, [world.production.url]);
   const page = await context.newPage();
   await page.goto(`${world.production.url}/users/${person.id}`);
@@ -249,7 +242,6 @@ test('support sees why it may not act on the account of an administrator, and no
   const [{ id } = { id: '' }] = found.body.users as { id: string }[];
   const why = 'Only an administrator may act on an account with the role service_role.';
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  context.setDefaultTimeout(PATIENCE_MS);
   const faults = collectPageFaults(context, [world.production.url]);
   const page = await context.newPage();
   await page.goto(`${world.production.url}/users/${id}`);
@@ -302,7 +294,6 @@ test('an account whose domain belongs to an organization has no button that send
   await stack.db.sql`update auth.addresses set value = ${email} where user_id = ${person.id}`;
   await stack.db.sql`update auth.users set email = ${email} where id = ${person.id}`;
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   await page.goto(world.console.link() ?? '');
   await page.locator('.rail').waitFor();

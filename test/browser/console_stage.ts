@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { collectPageFaults, openBrowser, PATIENCE_MS } from '../support/clients/browser.ts';
+import { collectPageFaults, openBrowser } from '../support/clients/browser.ts';
 import { computeTotp } from '../support/clients/totp.ts';
 import type { TestDatabase } from '../support/database/db.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
@@ -36,7 +36,6 @@ export async function openConsoleStage(o: { db?: TestDatabase } = {}): Promise<C
           colorScheme: scheme,
           permissions: ['clipboard-write'],
         });
-        context.setDefaultTimeout(PATIENCE_MS);
         const faults = collectPageFaults(context, [world.console.url]);
         try {
           const page = await context.newPage();
@@ -86,7 +85,6 @@ export async function openAsStaff(
     viewport: { width: 1280, height: 900 },
     permissions: ['clipboard-write'],
   });
-  context.setDefaultTimeout(PATIENCE_MS);
   const faults = collectPageFaults(context, [url]);
   const page = await context.newPage();
   await page.goto(url);
@@ -121,6 +119,8 @@ export async function confirm(page: Page, fn: string, verb: string): Promise<voi
   const toast = page.locator('.toast', { hasText: fn });
   await toast.or(dialog.getByRole('alert')).first().waitFor();
   assert.equal(await dialog.getByRole('alert').allTextContents(), []);
+  // The toast may be that of an earlier call of the function.
+  await dialog.waitFor({ state: 'hidden' });
 }
 
 export async function act(page: Page, button: string, fn: string, verb: string): Promise<void> {

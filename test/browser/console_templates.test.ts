@@ -14,8 +14,8 @@ import {
   collectPageFaults,
   findAccessibilityViolations,
   openBrowser,
-  PATIENCE_MS,
   SCREENS,
+  waitUntil,
 } from '../support/clients/browser.ts';
 import { computeTotp } from '../support/clients/totp.ts';
 import { createCluster } from '../support/database/cluster.ts';
@@ -46,7 +46,6 @@ function testInConsole(
   test(name, async () => {
     if (browser === null) return cannotRun(name, 'no Chromium on this machine');
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-    context.setDefaultTimeout(PATIENCE_MS);
     const faults = collectPageFaults(context, [world.console.url, 'null']);
     try {
       const page = await context.newPage();
@@ -151,10 +150,7 @@ testInConsole('a preview that loads after the next one does not remove it', asyn
   await page.route('**/console/frame', (route) => {
     held.push(() => route.continue());
   });
-  const allHeld = async (count: number): Promise<void> => {
-    for (let look = 0; look < 1_000 && held.length < count; look += 1) await page.waitForTimeout(20);
-    assert.is(held.length, count);
-  };
+  const allHeld = (count: number): Promise<void> => waitUntil(() => held.length === count, `${count} requests`);
   await open(page, '/templates/invite/default');
   await allHeld(1);
   await page.getByLabel('HTML').fill('<p>the newer mail</p>');
@@ -241,7 +237,6 @@ testInConsole(
 /** Creates a staff member with this role, and signs the staff member in to the console with password and TOTP code. */
 async function signIn(context: BrowserContext, role: string, path: string): Promise<{ page: Page; email: string }> {
   const { email, secret } = await world.staff(role);
-  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   await page.goto(`${world.production.url}${path}`);
   await page.getByLabel('E-mail').fill(email);
@@ -292,7 +287,6 @@ test('axe finds no violation in the editor with problems, its dialogs and doctor
   if (browser === null) return cannotRun('axe on templates', 'no Chromium on this machine');
   for (const { name, width, height, scheme } of SCREENS) {
     const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme });
-    context.setDefaultTimeout(PATIENCE_MS);
     const page = await context.newPage();
     const check = async (what: string): Promise<void> => {
       assert.equal(await findAccessibilityViolations(page), [], `${what}, ${name}`);

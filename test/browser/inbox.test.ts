@@ -1,4 +1,4 @@
-// runner: alone when=cli,dev,worker,core/template,core/mail
+// runner: alone when=cli,dev,worker,core/template,core/mail timeout=600
 
 // The inbox in a browser: live updates, keyboard use, phone layout, protection against hostile mails, and accessibility
 // of the inbox and of all mails.
@@ -18,6 +18,7 @@ import {
   findAccessibilityViolations,
   openBrowser,
   TWO_SCREENS,
+  waitUntil,
 } from '../support/clients/browser.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { composeSampleMessages } from '../support/processes/sample_messages.ts';
@@ -201,7 +202,7 @@ test('a hostile mail runs no script, sends and reads nothing, and loads only pic
     assert.is(await frame.locator('body').evaluate('self.origin'), 'null');
     assert.equal(asked, []);
     await page.getByRole('button', { name: 'Load remote images' }).click();
-    await frame.getByText('Harmless').waitFor();
+    await waitUntil(() => page.frame({ url: /images=remote/ }) !== null, 'the frame with pictures');
     await page.frame({ url: /images=remote/ })?.waitForLoadState('load');
     assert.equal(asked, ['/picture']);
   } finally {

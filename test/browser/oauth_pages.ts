@@ -8,7 +8,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { findFreePort } from '../../gateway/server/ports.ts';
 import { createAdmin, SERVICE } from '../support/clients/admin.ts';
-import { collectPageFaults, PATIENCE_MS } from '../support/clients/browser.ts';
+import { collectPageFaults } from '../support/clients/browser.ts';
 import { recordSecret } from '../support/processes/sent_secrets.ts';
 import { newEmail, type Stack, startStack } from '../support/processes/stack.ts';
 
@@ -154,7 +154,6 @@ export async function startOauthPages(o: OauthPagesOptions = {}): Promise<OauthP
       const context = await browser.newContext({ locale: 'en-US', ignoreHTTPSErrors: o.anyCertificate === true });
       const faults = collectPageFaults(context, [url, app_url, ...(o.others ?? [])]);
       try {
-        context.setDefaultTimeout(PATIENCE_MS);
         const page = await context.newPage();
         await page.goto(address);
         await play(page, context);

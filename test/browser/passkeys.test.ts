@@ -1,4 +1,4 @@
-// runner: alone when=core,gateway,sql
+// runner: alone when=core,gateway,sql timeout=600
 
 // Passkeys and second factors in a real browser: the unmodified auth-js on a page of localhost, and Chromium's virtual
 // authenticator.
