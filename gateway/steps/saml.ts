@@ -416,7 +416,7 @@ async function fetchCurrentMetadata(
     const provider = `sso:${saml_sign_in.provider.id}`;
     log.warn(
       { component: 'saml', provider, reason: error.message },
-      'metadata of an identity provider cannot be metadata_refresh',
+      'metadata of an identity provider cannot be refreshed',
     );
     return null;
   }

@@ -85,7 +85,7 @@ $$;
 -- Finds or creates the account of an assertion: by its subject, then among the users that this provider has
 -- provisioned, then by its address among the accounts of this provider, otherwise as a new account. Returns
 -- {user_id, actions} or an error. If the provider has changed the subject of an account, the new subject
--- replaces the old one. The account's address does not change.
+-- replaces the old one. The account's address changes only if the provider may no longer assert it.
 create function auth_lib.find_or_create_sso_user(
   provider auth.sso_providers, profile jsonb, settings jsonb, client jsonb)
 returns jsonb
@@ -132,6 +132,11 @@ begin
       client);
   end if;
   v_before := v_user;
+  if v_user.email is distinct from v_email and auth_lib.check_sso_email(provider, v_user.email, settings)
+    #>> '{refused,name}' = 'saml_assertion_email_domain' then
+    update auth.users as u set email = v_email, email_confirmed_at = auth_lib.clock() where u.id = v_user.id
+    returning u.* into v_user;
+  end if;
   v_user := auth_lib.upsert_identity(v_user, v_name, profile, false);
   if v_new and settings ? 'hooks' then
     perform auth_lib.run_after_user_created(auth_lib.user_json(v_user), settings, client);

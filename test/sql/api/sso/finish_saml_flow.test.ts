@@ -130,6 +130,24 @@ test('a changed address stays in the identity; a changed subject with the same a
   assert.equal([found.id, (found.identities as CallArguments[]).map((one) => one.id)], [id, [renamed.subject]]);
 });
 
+test('an account does not keep an address that its provider may no longer assert', async () => {
+  const of = await createProvider(sql_api);
+  const [chief, guest] = [newAssertion({ email: 'chief@other.example' }), newAssertion({ email: 'ada@kept.example' })];
+  for (const one of [chief, guest]) await finish(one, { of });
+  await sql_api.call('change_sso_provider', {
+    ...ADMIN,
+    id: of.id,
+    provider: { domains: ['kept.example'] },
+    metadata: null,
+    settings: settings(),
+    client,
+  });
+  const again = ({ subject }: CallArguments, email: string) =>
+    finish(newAssertion({ subject, email }), { of }).then((answer) => userOf(answer).email);
+  assert.is(await again(chief, 'chief@kept.example'), 'chief@kept.example');
+  assert.is(await again(guest, 'lovelace@kept.example'), 'ada@kept.example');
+});
+
 test('refuses a sign-in if several accounts have the address', async () => {
   const [one, two] = [newAssertion(), newAssertion()];
   await finish(one);
