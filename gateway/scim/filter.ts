@@ -1,5 +1,5 @@
 // Filters and paths of SCIM (RFC 7644, 3.4.2.2 and 3.5.2), parsed into trees of known attributes. SQL evaluates the
-// trees (auth_lib.matches_scim_filter), so no text from a client becomes part of a statement.
+// trees (auth_lib.match_scim_filter), so no text from a client becomes part of a statement.
 import { refuse } from '../http/errors.ts';
 import { isStorable } from '../http/storable.ts';
 import {

@@ -12,8 +12,8 @@ as $$
     'version', 'W/"' || version || '"')
 $$;
 
--- Returns a provisioned user as a SCIM resource.
-create function auth_lib.scim_user_json(one auth.scim_users) returns jsonb
+-- Returns a provisioned user as a SCIM resource. Without `with_groups`, groups is null.
+create function auth_lib.scim_user_json(one auth.scim_users, with_groups boolean default true) returns jsonb
 language plpgsql stable
 as $$
 declare
@@ -24,16 +24,16 @@ begin
       'schemas', jsonb_build_array('urn:ietf:params:scim:schemas:core:2.0:User')
         || case when one.attributes ? v_enterprise then jsonb_build_array(v_enterprise) else '[]' end,
       'id', one.id, 'userName', one.user_name, 'active', one.active,
-      'groups', (select coalesce(jsonb_agg(jsonb_build_object('value', g.id, 'display', g.display_name,
+      'groups', case when with_groups then (select coalesce(jsonb_agg(jsonb_build_object('value', g.id, 'display', g.display_name,
           'type', 'direct') order by g.display_name collate "C", g.id), '[]')
         from auth.scim_members as m join auth.scim_groups as g on g.id = m.group_id
-        where m.scim_user_id = one.id),
+        where m.scim_user_id = one.id) end,
       'meta', auth_lib.scim_meta('User', one.created_at, one.updated_at, one.version));
 end
 $$;
 
--- Returns the members of a group as SCIM values.
-create function auth_lib.scim_members_json(group_id uuid) returns jsonb
+-- Returns the members of a group as SCIM values. If `some_ids` is not null, returns these members only.
+create function auth_lib.scim_members_json(group_id uuid, some_ids uuid[] default null) returns jsonb
 language plpgsql stable
 as $$
 begin
@@ -41,7 +41,7 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object('value', u.id, 'type', 'User',
       'display', coalesce(u.attributes ->> 'displayName', u.user_name)) order by u.created_at, u.id), '[]')
     from auth.scim_members as m join auth.scim_users as u on u.id = m.scim_user_id
-    where m.group_id = scim_members_json.group_id);
+    where m.group_id = scim_members_json.group_id and (some_ids is null or m.scim_user_id = any (some_ids)));
 end
 $$;
 
@@ -78,84 +78,89 @@ begin
 end
 $$;
 
--- Returns the values of an attribute of a resource. For a list, returns each value.
-create function auth_lib.scim_values(resource jsonb, path text[]) returns setof jsonb
-language plpgsql immutable
-as $$
-declare
-  v_value jsonb := resource -> path[1];
-  v_one   jsonb;
-begin
-  for v_one in select * from jsonb_array_elements(
-    case jsonb_typeof(v_value) when 'array' then v_value else jsonb_build_array(v_value) end)
-  loop
-    if cardinality(path) > 1 then
-      return query select * from auth_lib.scim_values(v_one, path[2:]);
-    elsif jsonb_typeof(v_one) <> 'null' then
-      return next v_one;
-    end if;
-  end loop;
-end
-$$;
-
 -- Compares a value with the value of a filter. Instants are compared as times. Text is compared in lower case
--- unless the attribute's type is exact.
-create function auth_lib.compare_scim(value jsonb, op text, type text, wanted jsonb) returns boolean
-language plpgsql stable
+-- unless the attribute's type is exact. As a single SELECT, it becomes part of the query that calls it.
+create function auth_lib.compare_scim(value jsonb, op text, type text, wanted text) returns boolean
+language sql stable
 as $$
-declare
-  v_left  text := value #>> '{}';
-  v_right text := wanted #>> '{}';
-begin
-  if type = 'instant' then
-    return case op
-      when 'eq' then v_left::timestamptz = v_right::timestamptz
-      when 'gt' then v_left::timestamptz > v_right::timestamptz
-      when 'ge' then v_left::timestamptz >= v_right::timestamptz
-      when 'lt' then v_left::timestamptz < v_right::timestamptz
-      else v_left::timestamptz <= v_right::timestamptz end;
-  elsif type = 'text' then
-    v_left := lower(v_left collate "C");
-    v_right := lower(v_right collate "C");
-  end if;
-  return case op
-    when 'eq' then v_left = v_right
-    when 'co' then strpos(v_left, v_right) > 0
-    when 'sw' then starts_with(v_left, v_right)
-    when 'ew' then right(v_left, length(v_right)) = v_right and length(v_right) <= length(v_left)
-    when 'gt' then v_left collate "C" > v_right collate "C"
-    when 'ge' then v_left collate "C" >= v_right collate "C"
-    when 'lt' then v_left collate "C" < v_right collate "C"
-    else v_left collate "C" <= v_right collate "C" end;
-end
+  select case type
+    when 'instant' then case op
+      when 'eq' then (value #>> '{}')::timestamptz = wanted::timestamptz
+      when 'gt' then (value #>> '{}')::timestamptz > wanted::timestamptz
+      when 'ge' then (value #>> '{}')::timestamptz >= wanted::timestamptz
+      when 'lt' then (value #>> '{}')::timestamptz < wanted::timestamptz
+      else (value #>> '{}')::timestamptz <= wanted::timestamptz end
+    when 'text' then auth_lib.compare_scim_text(lower((value #>> '{}') collate "C"), op, wanted)
+    else auth_lib.compare_scim_text(value #>> '{}', op, wanted) end
 $$;
 
--- Returns true if a resource, or a value of one of its lists, matches a filter. A filter is a tree of {op:
--- and|or, of: [filter]}, {op: not, of: filter}, {op: any, path, of: `filter` for a value of the list}, {op:
--- pr, path} and comparisons {op, path, type, value}.
-create function auth_lib.matches_scim_filter(resource jsonb, filter jsonb) returns boolean
+-- Compares a text with the text of a filter.
+create function auth_lib.compare_scim_text(value text, op text, wanted text) returns boolean
+language sql immutable
+as $$
+  select case op
+    when 'eq' then value = wanted
+    when 'co' then strpos(value, wanted) > 0
+    when 'sw' then starts_with(value, wanted)
+    when 'ew' then right(value, length(wanted)) = wanted and length(wanted) <= length(value)
+    when 'gt' then value collate "C" > wanted collate "C"
+    when 'ge' then value collate "C" >= wanted collate "C"
+    when 'lt' then value collate "C" < wanted collate "C"
+    else value collate "C" <= wanted collate "C" end
+$$;
+
+-- Returns for each resource, or for each value of a list, whether it matches a filter. A filter is a tree of
+-- {op: and|or, of: [filter]}, {op: not, of: filter}, {op: any, path, of: `filter` for a value of the list},
+-- {op: pr, path} and comparisons {op, path, type, value}. Each comparison is one query over all resources,
+-- because thousands of calls per comparison would take seconds. The calls are assignments: in a FROM clause,
+-- the planner would evaluate them once more.
+create function auth_lib.match_scim_filter(resources jsonb[], filter jsonb) returns boolean[]
 language plpgsql stable
 as $$
 declare
-  v_op   text := filter ->> 'op';
-  v_path text[] := array(select jsonb_array_elements_text(filter -> 'path'));
+  v_op     text := filter ->> 'op';
+  v_type   text := filter ->> 'type';
+  v_wanted text := case when v_type = 'text' then lower((filter ->> 'value') collate "C")
+    else filter ->> 'value' end;
+  v_path   jsonpath;
+  v_hits   boolean[];
+  v_inner  boolean[];
+  v_part   jsonb;
+  v_values jsonb[];
+  v_owners bigint[];
 begin
   if v_op in ('and', 'or') then
-    return exists (select from jsonb_array_elements(filter -> 'of') as f
-      where auth_lib.matches_scim_filter(resource, f.value) = (v_op = 'or')) = (v_op = 'or');
+    v_hits := array_fill(v_op = 'and', array[cardinality(resources)]);
+    for v_part in select f.value from jsonb_array_elements(filter -> 'of') as f loop
+      v_inner := auth_lib.match_scim_filter(resources, v_part);
+      v_hits := array(
+        select case when v_op = 'and' then h.so_far and h.part else h.so_far or h.part end
+        from unnest(v_hits, v_inner) with ordinality as h (so_far, part, place) order by h.place);
+    end loop;
+    return v_hits;
   elsif v_op = 'not' then
-    return not auth_lib.matches_scim_filter(resource, filter -> 'of');
-  elsif v_op = 'any' then
-    return exists (select from auth_lib.scim_values(resource, v_path) as v
-      where auth_lib.matches_scim_filter(v, filter -> 'of'));
-  elsif v_op = 'pr' then
-    return exists (select from auth_lib.scim_values(resource, v_path) as v where v <> '""');
-  elsif v_op = 'ne' then
-    return not exists (select from auth_lib.scim_values(resource, v_path) as v
-      where auth_lib.compare_scim(v, 'eq', filter ->> 'type', filter -> 'value'));
+    v_inner := auth_lib.match_scim_filter(resources, filter -> 'of');
+    return array(select not h.hit from unnest(v_inner) with ordinality as h (hit, place) order by h.place);
   end if;
-  return exists (select from auth_lib.scim_values(resource, v_path) as v
-    where auth_lib.compare_scim(v, v_op, filter ->> 'type', filter -> 'value'));
+  -- The gateway has taken the names from its schema. [*] selects each value of a list, or the value itself.
+  v_path := (select '$' || string_agg('.' || p.name::text || '[*]', '' order by p.ordinality)
+    from jsonb_array_elements(filter -> 'path') with ordinality as p (name))::jsonpath;
+  if v_op = 'any' then
+    select coalesce(array_agg(v.value), '{}'), coalesce(array_agg(r.place), '{}') into v_values, v_owners
+    from unnest(resources) with ordinality as r (resource, place), jsonb_path_query(r.resource, v_path) as v (value)
+    where v.value <> 'null';
+    v_inner := auth_lib.match_scim_filter(v_values, filter -> 'of');
+    v_owners := array(select h.owner from unnest(v_owners, v_inner) as h (owner, hit) where h.hit);
+    return array(select r.place = any (v_owners)
+      from generate_series(1, cardinality(resources)) as r (place) order by r.place);
+  end if;
+  return array(
+    select exists (
+      select from jsonb_path_query(r.resource, v_path) as v (value)
+      where v.value <> 'null' and case v_op when 'pr' then v.value <> '""'
+        when 'ne' then auth_lib.compare_scim(v.value, 'eq', v_type, v_wanted)
+        else auth_lib.compare_scim(v.value, v_op, v_type, v_wanted) end) <> (v_op = 'ne')
+    from unnest(resources) with ordinality as r (resource, place) order by r.place);
 end
 $$;
 

@@ -1,7 +1,8 @@
 -- GET /scim/v2/Users and /scim/v2/Groups. Returns a page of users or groups of the token's provider, oldest
--- first. `filter` is a tree (see auth_lib.matches_scim_filter()), or null for all. A filter is refused if
+-- first. `filter` is a tree (see auth_lib.match_scim_filter()), or null for all. A filter is refused if
 -- it would have to be evaluated for more than 5,000 resources: those that an index finds or, without an
--- index, all resources of the kind. `start_index` is 1-based.
+-- index, all resources of the kind. A filter that reads all members of groups is also refused for more than
+-- 20,000 members. `start_index` is 1-based.
 create function auth_api.list_scim_resources(
   token_id uuid, kind text, filter jsonb, start_index integer, count integer, with_members boolean,
   settings jsonb)
@@ -15,6 +16,7 @@ declare
   v_start    integer := greatest(coalesce(start_index, 1), 1);
   v_count    integer := least(greatest(coalesce(count, least(100, v_most)), 0), v_most);
   v_ids      uuid[];
+  v_hits     boolean[];
   v_total    bigint;
 begin
   if v_checked ? 'refused' then
@@ -25,13 +27,16 @@ begin
       offset v_start - 1 limit v_count);
   else
     v_ids := auth_lib.scim_candidates(v_provider, kind, filter);
-    if coalesce(cardinality(v_ids), (select pg_catalog.count(*) from (
-      select from auth_lib.scim_ids(v_provider, kind) limit 5001) as r)) > 5000 then
+    v_ids := array(select r.id from auth_lib.scim_ids(v_provider, kind) as r (id)
+      where v_ids is null or r.id = any (v_ids) limit 5001);
+    if cardinality(v_ids) > 5000 or auth_lib.reads_all_scim_members(filter) and (
+      select pg_catalog.count(*) from (
+        select from auth.scim_members as m where m.group_id = any (v_ids) limit 20001) as m) > 20000 then
       return auth_lib.refusal('scim_too_many');
     end if;
-    v_ids := array(select r.id from auth_lib.scim_ids(v_provider, kind) as r (id)
-      where (v_ids is null or r.id = any (v_ids)) and auth_lib.matches_scim_filter(
-        auth_lib.scim_resource(v_provider, kind, r.id, strpos(filter::text, '"members"') > 0), filter));
+    v_hits := auth_lib.match_scim_filter(auth_lib.scim_documents(v_provider, kind, v_ids, filter), filter);
+    v_ids := array(select h.id from unnest(v_ids, v_hits) with ordinality as h (id, hit, place)
+      where h.hit order by h.place);
     v_total := cardinality(v_ids)::bigint;
     v_ids := v_ids[v_start:least(v_start::bigint + v_count - 1, v_total)];
   end if;
@@ -56,6 +61,60 @@ as $$
     select g.id, g.created_at from auth.scim_groups as g
     where kind = 'Group' and g.provider_id = scim_ids.provider_id) as r
   order by r.created_at, r.id
+$$;
+
+-- Returns the comparisons of a filter with members of groups.
+create function auth_lib.scim_member_comparisons(filter jsonb) returns setof jsonb
+language sql immutable
+as $$ select jsonb_path_query(filter, 'strict $.** ? (@.path[0] == "members")') $$;
+
+-- Returns the id with which a comparison compares each member, or null if it compares anything else.
+create function auth_lib.compared_scim_member(comparison jsonb) returns text
+language sql immutable
+as $$
+  select case
+    when comparison ->> 'op' in ('eq', 'ne') and comparison -> 'path' = '["members", "value"]'
+      then comparison ->> 'value'
+    when comparison ->> 'op' = 'any' and comparison #>> '{of,op}' = 'eq'
+      and comparison #> '{of,path}' = '["value"]' then comparison #>> '{of,value}' end
+$$;
+
+-- Returns true if a filter needs more members of a group than those whose ids it contains.
+create function auth_lib.reads_all_scim_members(filter jsonb) returns boolean
+language plpgsql immutable
+as $$
+begin
+  return exists (select from auth_lib.scim_member_comparisons(filter) as c
+    where auth_lib.compared_scim_member(c) is null);
+end
+$$;
+
+-- Returns the attributes of resources that a filter reads, in the order of `ids`.
+create function auth_lib.scim_documents(provider_id uuid, kind text, ids uuid[], filter jsonb) returns jsonb[]
+language plpgsql stable
+as $$
+declare
+  v_names   text[] := array(select distinct n.name #>> '{}' from jsonb_path_query(filter, '$.**.path[0]') as n (name));
+  v_members uuid[];
+begin
+  if not auth_lib.reads_all_scim_members(filter) then
+    v_members := array(select auth_lib.uuid_or_null(auth_lib.compared_scim_member(c))
+      from auth_lib.scim_member_comparisons(filter) as c);
+  end if;
+  return array(
+    select coalesce((select jsonb_object_agg(a.key, a.value) from jsonb_each(r.doc) as a
+      where a.key = any (v_names)), '{}')
+    from unnest(ids) with ordinality as i (id, place)
+      left join lateral (
+        select auth_lib.scim_user_json(u, 'groups' = any (v_names)) as doc from auth.scim_users as u
+        where kind = 'User' and u.id = i.id and u.provider_id = scim_documents.provider_id
+        union all
+        select auth_lib.scim_group_json(g, false) || case when 'members' = any (v_names)
+          then jsonb_build_object('members', auth_lib.scim_members_json(g.id, v_members)) else '{}' end
+        from auth.scim_groups as g
+        where kind = 'Group' and g.id = i.id and g.provider_id = scim_documents.provider_id) as r on true
+    order by i.place);
+end
 $$;
 
 -- Returns the ids of resources that may match a filter, found by an index: at most 5,001 for a comparison of

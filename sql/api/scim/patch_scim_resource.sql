@@ -50,8 +50,7 @@ declare
   v_names   jsonb := jsonb_build_object('displayName', one.display_name, 'externalId', one.external_id);
   v_changed uuid[] := array[]::uuid[];
   v_ids     uuid[];
-  v_key     jsonb;
-  v_member  uuid;
+  v_scans   integer := 0;   -- operations that evaluate a filter for every member
   v_new     auth.scim_groups := one;
   v_op      jsonb;
 begin
@@ -62,24 +61,51 @@ begin
       v_changed := v_changed
         || auth_lib.set_scim_members(one, v_op -> 'value', v_op ->> 'op' = 'replace');
     else
-      -- If the filter selects one member by its id, it is evaluated for this member only.
-      v_key := auth_lib.indexable_scim_comparison(v_op -> 'filter');
-      v_member := auth_lib.uuid_or_null(v_key ->> 'value');
-      with removed as (
-        delete from auth.scim_members as m
-        where m.group_id = one.id and (v_key is null or m.scim_user_id = v_member)
-          and (v_op -> 'value' is null or v_op -> 'value' = 'null'
-            or v_op -> 'value' @> jsonb_build_array(jsonb_build_object('value', m.scim_user_id)))
-          and (v_op -> 'filter' is null or v_op -> 'filter' = 'null' or auth_lib.matches_scim_filter(
-            jsonb_build_object('value', m.scim_user_id, 'type', 'User'), v_op -> 'filter'))
-        returning m.scim_user_id)
-      select array(select r.scim_user_id from removed as r) into v_ids;
+      v_scans := v_scans + (jsonb_typeof(v_op -> 'filter') = 'object'
+        and auth_lib.indexable_scim_comparison(v_op -> 'filter') is null)::integer;
+      if v_scans > 5 then
+        perform auth_lib.fail('scim_value', 'Only 5 operations can select members by other than value eq');
+      end if;
+      v_ids := auth_lib.selected_scim_members(one.id, v_op -> 'value', v_op -> 'filter');
+      delete from auth.scim_members as m where m.group_id = one.id and m.scim_user_id = any (v_ids);
       v_changed := v_changed || v_ids;
     end if;
   end loop;
   v_new.display_name := v_names ->> 'displayName';
   v_new.external_id := nullif(v_names ->> 'externalId', '');
   return auth_lib.change_scim_group(one, v_new, v_changed, with_members, token_id, settings, client);
+end
+$$;
+
+-- Returns the members of a group that an operation removes: those with an id in `value`, a list of {value}, or
+-- all if it is null, as far as they match the filter, if there is one.
+create function auth_lib.selected_scim_members(group_id uuid, value jsonb, filter jsonb) returns uuid[]
+language plpgsql stable
+as $$
+declare
+  v_named uuid[] := case when jsonb_typeof(value) = 'array' then array(
+    select auth_lib.uuid_or_null(v.value ->> 'value') from jsonb_array_elements(value) as v) end;
+  -- If the filter selects one member by its id, it is evaluated for this member only.
+  v_key   jsonb := auth_lib.indexable_scim_comparison(filter);
+  v_ids   uuid[];
+  v_hits  boolean[];
+begin
+  if v_key is not null then
+    v_ids := array[auth_lib.uuid_or_null(v_key ->> 'value')];
+    v_named := case when v_named is null or v_ids <@ v_named then v_ids else '{}' end;
+  end if;
+  v_ids := case when v_named is null
+    then array(select m.scim_user_id from auth.scim_members as m
+      where m.group_id = selected_scim_members.group_id)
+    else array(select m.scim_user_id from auth.scim_members as m
+      where m.group_id = selected_scim_members.group_id and m.scim_user_id = any (v_named)) end;
+  if jsonb_typeof(filter) is distinct from 'object' then
+    return v_ids;
+  end if;
+  v_hits := auth_lib.match_scim_filter(array(
+    select jsonb_build_object('value', i.id, 'type', 'User')
+    from unnest(v_ids) with ordinality as i (id, place) order by i.place), filter);
+  return array(select h.id from unnest(v_ids, v_hits) as h (id, hit) where h.hit);
 end
 $$;
 
@@ -135,10 +161,15 @@ begin
         from jsonb_array_elements(list) with ordinality as o
         where not exists (select from jsonb_array_elements(v_value) as n where o.value @> n.value)) end
       end;
+    -- check_scim_user() allows less, but only checks the result of all operations.
+    if jsonb_array_length(v_new) > 100 then
+      perform auth_lib.fail('scim_value', (operation #>> '{path,-1}') || ' can have at most 20 values');
+    end if;
     return auth_lib.with_one_primary(list, v_new);
   end if;
-  v_hit := array(select v_filter is null or auth_lib.matches_scim_filter(o.value, v_filter)
-    from jsonb_array_elements(list) with ordinality as o order by o.ordinality);
+  v_hit := auth_lib.match_scim_filter(
+    array(select o.value from jsonb_array_elements(list) with ordinality as o order by o.ordinality),
+    coalesce(v_filter, '{"op": "and", "of": []}'));
   if v_op = 'remove' then
     return (
       select coalesce(jsonb_agg(case when v_hit[o.ordinality] then o.value - v_sub else o.value end

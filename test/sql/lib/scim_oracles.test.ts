@@ -65,8 +65,10 @@ async function compareFilters(users: Users, sources: readonly string[]): Promise
   const trees = sources.map((source) => parseFilter('User', source));
   const rows = await db.sql<{ filter: number; users: number[] }[]>`
     select f.ordinality::integer - 1 as filter,
-      array(select u.ordinality::integer - 1 from jsonb_array_elements(${db.sql.json(users as never)}) with ordinality as u
-        where auth_lib.matches_scim_filter(u.value, f.value) order by u.ordinality) as users
+      array(select h.place::integer - 1 from unnest(auth_lib.match_scim_filter(
+          array(select u.value from jsonb_array_elements(${db.sql.json(users as never)}) with ordinality as u
+            order by u.ordinality), f.value)) with ordinality as h (hit, place)
+        where h.hit order by h.place) as users
     from jsonb_array_elements(${db.sql.json(trees as never)}) with ordinality as f order by f.ordinality`;
   for (const row of rows) {
     const source = sources[row.filter] as string;

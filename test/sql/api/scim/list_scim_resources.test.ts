@@ -8,6 +8,9 @@ const sql_api = await openSqlApi();
 test.after(() => sql_api.db.drop());
 const scim = await openScim(sql_api);
 
+const TOO_MANY =
+  'Among so many resources, search by id, userName, externalId, emails.value, displayName, members, or a meta.lastModified with at most 5,000 matches';
+
 const list = (kind: string, more: object = {}) =>
   scim.call('list_scim_resources', { kind, settings: settings(), ...more });
 
@@ -52,6 +55,54 @@ test('the time of the last change is compared in the milliseconds that a resourc
   }
 });
 
+test('a comparison is evaluated by one call for all resources', async () => {
+  for (const name of ['One', 'Two', 'Three']) await scim.group(name);
+  const co = (value: string) => ({ op: 'co', path: ['displayName'], type: 'text', value });
+  const calls = await sql_api.db.sql.begin(async (sql) => {
+    await sql`set local track_functions = 'all'`;
+    await sql`select auth_api.list_scim_resources(${scim.token_id}, 'Group',
+      ${sql.json({ op: 'or', of: [co('two'), co('three')] })}, 1, 10, false, '{}')`;
+    return sql`select funcname, calls::integer from pg_stat_xact_user_functions
+      where funcname in ('match_scim_filter', 'compare_scim', 'compare_scim_text')`;
+  });
+  assert.equal([...calls], [{ funcname: 'match_scim_filter', calls: 3 }]);
+});
+
+test('a filter that compares ids of members reads these only; one that reads all is refused for many', async () => {
+  const ids = (await sql_api.db.sql`
+    with users as (
+      insert into auth.users (id, aud, role, email, is_sso_user, is_anonymous, created_at, updated_at)
+      select gen_random_uuid(), 'authenticated', 'authenticated', n || '@many.example', true, false, now(), now()
+      from generate_series(1, 6700) as n returning id, email)
+    insert into auth.scim_users (id, provider_id, user_id, user_name, active, emails, attributes, created_at, updated_at)
+    select gen_random_uuid(), ${scim.provider}, u.id, u.email, true, array[u.email], '{}', now(), now()
+    from users as u returning id`) as unknown as { id: string }[];
+  const groups = [await scim.group('Big A'), await scim.group('Big B'), await scim.group('Big C')];
+  await sql_api.db.sql`insert into auth.scim_members (group_id, scim_user_id)
+    select g.id, u.id from unnest(${groups.map(({ id }) => id)}::uuid[]) as g (id)
+      cross join (select id from auth.scim_users where user_name like '%@many.example') as u`;
+  const [group, member] = [groups[0]?.id, ids[0]?.id];
+  const is = (value: unknown) => ({ op: 'eq', path: ['members', 'value'], type: 'exact', value });
+  const named = { op: 'eq', path: ['id'], type: 'exact', value: group };
+  const within = { op: 'any', path: ['members'], of: { ...is(member), path: ['value'] } };
+  const big = { op: 'sw', path: ['displayName'], type: 'text', value: 'Big' };
+  for (const [filter, found] of [
+    [is(member), 3],
+    [within, 3],
+    [{ op: 'and', of: [named, is(member)] }, 1],
+    [{ op: 'and', of: [named, is(group)] }, 0],
+    [{ op: 'and', of: [big, { ...is(member), op: 'ne' }] }, 0],
+    [{ op: 'and', of: [big, { op: 'not', of: within }] }, 0],
+    [{ op: 'and', of: [named, { op: 'pr', path: ['members'] }] }, 1],
+  ] as const)
+    assert.is((await list('Group', { filter })).totalResults, found, JSON.stringify(filter));
+  await sql_api.refused(
+    'list_scim_resources',
+    scim.args({ kind: 'Group', filter: { op: 'pr', path: ['members'] }, settings: settings() }),
+    [400, 'scim_too_many', TOO_MANY],
+  );
+});
+
 test('an indexed filter is answered among any number of resources, another one among 5,000', async () => {
   const name = (await scim.group('Needle')).id;
   await sql_api.db.sql`insert into auth.scim_groups (id, provider_id, display_name, created_at, updated_at)
@@ -65,11 +116,7 @@ test('an indexed filter is answered among any number of resources, another one a
   await sql_api.refused(
     'list_scim_resources',
     scim.args({ kind: 'Group', filter: { ...eq, op: 'sw' }, settings: settings() }),
-    [
-      400,
-      'scim_too_many',
-      'Among so many resources, search by id, userName, externalId, emails.value, displayName, members, or a meta.lastModified with at most 5,000 matches',
-    ],
+    [400, 'scim_too_many', TOO_MANY],
   );
 });
 

@@ -83,4 +83,57 @@ test('rejects an external id that another account signs in with', async () => {
   assert.is((await patch(user.id, active(false))).active, false, 'it is deactivated all the same');
 });
 
+test('a list has a limit between two operations, so that their cost has one', async () => {
+  const user = await scim.user();
+  const emails = { path: ['emails'], many: true };
+  const value = Array.from({ length: 101 }, (_, n) => ({ value: `a${n}@many.example` }));
+  await sql_api.refused(
+    'patch_scim_resource',
+    scim.args({
+      kind: 'User',
+      id: user.id,
+      operations: [
+        { ...emails, op: 'add', value },
+        { ...emails, op: 'remove', value: null },
+      ],
+      settings: settings(),
+      client,
+    }),
+    [400, 'scim_invalid_value', 'emails can have at most 20 values'],
+  );
+});
+
+test('members are removed by their ids, by a filter, and by both', async () => {
+  const users = [await scim.user(), await scim.user(), await scim.user()];
+  const [a, b, c] = users.map(({ id }) => id) as [string, string, string];
+  const team = await scim.group('Team');
+  const members = { path: ['members'], many: true };
+  const values = (...ids: string[]) => ids.map((value) => ({ value }));
+  const eq = (value: string) => ({ op: 'eq', path: ['value'], type: 'exact', value });
+  const sw = (value: string) => ({ op: 'sw', path: ['value'], type: 'exact', value });
+  const removes = async (value: object | null, filter: object | null): Promise<string[]> => {
+    const operations = [
+      { ...members, op: 'replace', value: values(a, b, c) },
+      { ...members, op: 'remove', value, filter },
+    ];
+    const arguments_ = { kind: 'Group', id: team.id, operations, with_members: true, settings: settings(), client };
+    const { members: left } = (await scim.call('patch_scim_resource', arguments_)) as { members?: { value: string }[] };
+    return users.map(({ id }) => id).filter((id) => !left?.some(({ value: one }) => one === id));
+  };
+  assert.equal(await removes(null, null), [a, b, c]);
+  assert.equal(await removes(values(a, team.id, 'x'), null), [a]);
+  assert.equal(await removes([], null), []);
+  assert.equal(await removes(null, eq(b)), [b]);
+  assert.equal(await removes(values(a, b), eq(b)), [b]);
+  assert.equal(await removes(values(a), eq(b)), []);
+  assert.equal(await removes(null, sw(c)), [c]);
+  assert.equal(await removes(values(a), sw(c)), []);
+  const operations = Array.from({ length: 6 }, () => ({ ...members, op: 'remove', value: null, filter: sw('x') }));
+  await sql_api.refused(
+    'patch_scim_resource',
+    scim.args({ kind: 'Group', id: team.id, operations, with_members: true, settings: settings(), client }),
+    [400, 'scim_invalid_value', 'Only 5 operations can select members by other than value eq'],
+  );
+});
+
 test.run();
