@@ -1,4 +1,5 @@
 // The files of the console: compression, size and references.
+import { readdirSync, readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -35,6 +36,18 @@ test('all files are smaller than 150 KB compressed, and pages name no file that 
     assert.not.match(text, /\binnerHTML\b(?!.{0,80}dangerously)[^=]{0,3}=[^=].*`/, path);
   }
   assert.ok(bytes > 50_000 && bytes < 150_000, `${bytes} bytes`);
+});
+
+test('no line of a text in a template ends with punctuation, because the server removes the line end after it', () => {
+  for (const name of readdirSync('console/pages').filter((file) => file.endsWith('.ts'))) {
+    const lines = readFileSync(`console/pages/${name}`, 'utf8').split('\n');
+    const text = /<\/?(a|b|code|d[dt]|div|h\d|li|p|span|strong|q)\b[^`]*>[^<>$`{}()]*[,;:?]$/;
+    assert.equal(
+      lines.filter((line) => text.test(line)),
+      [],
+      name,
+    );
+  }
 });
 
 test.run();
