@@ -151,6 +151,18 @@ test('a role that the user has lost, or that a sign-up gave, has no right', asyn
   assert.is((await call('end_sessions', { claims: helper.claims, user_id: other.id })).code, 'insufficient_right');
 });
 
+test('support acts on no user whose role is privileged', async () => {
+  const claims = { role: 'helper' };
+  const { id: user_id } = await createMember('service_role');
+  for (const [name, args] of Object.entries(ACTIONS)) {
+    await sql_api.refused(name, { claims, user_id, settings: STAFF, ...args }, [
+      403,
+      'insufficient_right',
+      'Support cannot act on a user with a privileged role',
+    ]);
+  }
+});
+
 test('support bans for at most 24 hours, and ends no longer ban of an administrator', async () => {
   const { claims } = await createMember('helper');
   const { id: user_id } = await createMember('authenticated');
