@@ -19,7 +19,6 @@ import { buildConsoleRequest as ask } from './request.ts';
 
 const PASSWORD = 'correct horse battery';
 const stack = await startStack({
-  patient: true,
   env: { SVC_MFA_TOTP_ENROLL_ENABLED: 'true', SVC_MFA_TOTP_VERIFY_ENABLED: 'true' },
 });
 const gateway = await startGateway({

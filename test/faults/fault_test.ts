@@ -51,7 +51,7 @@ export const FAULT_ENV = { SVC_LOG_LEVEL: 'info', SVC_SECURITY_REFRESH_TOKEN_REU
 
 /** Starts a stack with the settings of fault tests. */
 export function startFaultStack(o: StackOptions): Promise<Stack> {
-  return startStack({ ...o, env: { ...FAULT_ENV, ...o.env } });
+  return startStack({ keeps_time_limits: true, ...o, env: { ...FAULT_ENV, ...o.env } });
 }
 
 export interface FaultRun {

@@ -28,7 +28,7 @@ const LOOKS = 1_200;
 let stack: Stack;
 const children = new Set<ChildProcess>();
 test.before(async () => {
-  stack = await startStack({ worker: false, env: { SVC_MESSAGE_LEASE: '5' } });
+  stack = await startStack({ keeps_time_limits: true, worker: false, env: { SVC_MESSAGE_LEASE: '5' } });
   // Shortens the expiry of jobs from 30 s to 5 s, so that the messages of a killed worker are retried soon.
   await stack.db.sql`update auth_queue.queue set expire_seconds = 5`;
 });

@@ -11,7 +11,6 @@ import { queueMail } from '../support/processes/worker.ts';
 const HOUR = 3_600;
 const stack = await startStack({
   worker: false,
-  patient: true,
   env: {
     SVC_RATE_LIMIT_HEADER: 'X-Client-Key',
     SVC_SECURITY_MAX_PASSWORD_FAILURES: '3',

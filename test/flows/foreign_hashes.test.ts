@@ -6,7 +6,7 @@ import { SERVICE } from '../support/clients/admin.ts';
 import { computeArgon2Hash, KNOWN_HASHES } from '../support/database/foreign_hashes.ts';
 import { type Answer, bearer, newEmail, readRedirectFragment, startStack } from '../support/processes/stack.ts';
 
-const stack = await startStack({ patient: true, env: { SVC_SECURITY_HASH_CONCURRENCY: '2' } });
+const stack = await startStack({ env: { SVC_SECURITY_HASH_CONCURRENCY: '2' } });
 test.after(() => stack.close());
 const { sql } = stack.db;
 

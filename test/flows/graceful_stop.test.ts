@@ -7,7 +7,7 @@ import { sendRaw } from '../gateway/server/raw.ts';
 import { bearer, confirmedUser, startStack } from '../support/processes/stack.ts';
 import { startDatabaseRelay } from './database_relay.ts';
 
-const stack = await startStack();
+const stack = await startStack({ keeps_time_limits: true });
 test.after(() => stack.close());
 
 const CLIENTS = 50;

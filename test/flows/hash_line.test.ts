@@ -10,7 +10,6 @@ import { cannotRun } from '../support/processes/cannot_run.ts';
 import { type Answer, bearer, confirmedUser, newEmail, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack({
-  patient: true,
   // With these limits, a request that wrongly waits for a slot fails before the test's timeout.
   env: { SVC_SECURITY_HASH_CONCURRENCY: '1', SVC_HASH_WAIT: '2', SVC_API_MAX_REQUEST_DURATION: '60' },
 });

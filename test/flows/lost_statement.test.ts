@@ -8,7 +8,11 @@ import { startDatabaseRelay } from './database_relay.ts';
 
 const db = await createDatabase();
 const line = await startDatabaseRelay(db.url('gateway'));
-const stack = await startStack({ db, env: { DATABASE_URL_GATEWAY: line.url(db.url('gateway')) } });
+const stack = await startStack({
+  keeps_time_limits: true,
+  db,
+  env: { DATABASE_URL_GATEWAY: line.url(db.url('gateway')) },
+});
 test.after(async () => {
   await stack.close();
   await line.close();

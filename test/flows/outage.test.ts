@@ -24,7 +24,11 @@ await db.sql.unsafe(`
   alter role auth_gateway in database ${db.name} set statement_timeout = '700ms';
   alter role auth_gateway in database ${db.name} set lock_timeout = '300ms'`);
 const line = await startDatabaseRelay(db.url('gateway'));
-const stack = await startStack({ db, env: { DATABASE_URL_GATEWAY: line.url(db.url('gateway')) } });
+const stack = await startStack({
+  keeps_time_limits: true,
+  db,
+  env: { DATABASE_URL_GATEWAY: line.url(db.url('gateway')) },
+});
 const hasty = await stack.another({ SVC_API_MAX_REQUEST_DURATION: '0.1' });
 test.after(async () => {
   await stack.close();

@@ -21,7 +21,7 @@ const TWILIO = {
 };
 const PHONE = { SVC_EXTERNAL_PHONE_ENABLED: 'true', SVC_SMS_TEST_OTP: TESTED };
 
-const stack = await startStack({ patient: true, env: { ...PHONE, ...METRICS_SETTINGS } });
+const stack = await startStack({ env: { ...PHONE, ...METRICS_SETTINGS } });
 const auto = await stack.another({ SVC_SMS_AUTOCONFIRM: 'true' });
 const careful = await stack.another({ SVC_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: 'true' });
 // The worker belongs to the first gateway, which has no SMS credentials, so no SMS is sent.

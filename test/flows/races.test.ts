@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Answer, confirmedUser, newEmail, readRedirectFragment, startStack } from '../support/processes/stack.ts';
 
-const stack = await startStack({ patient: true });
+const stack = await startStack();
 const other = await stack.another();
 const auto = await stack.another({ SVC_MAILER_AUTOCONFIRM: 'true' });
 test.after(() => stack.close());

@@ -7,7 +7,7 @@ import { writeNextSql } from '../faults/trees.ts';
 import { SERVICE } from '../support/clients/admin.ts';
 import { bearer, confirmedUser, newEmail, startStack } from '../support/processes/stack.ts';
 
-const stack = await startStack();
+const stack = await startStack({ keeps_time_limits: true });
 const other = await stack.another({ SVC_MAILER_AUTOCONFIRM: 'true' });
 test.after(() => stack.close());
 

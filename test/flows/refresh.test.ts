@@ -15,7 +15,7 @@ import {
   startStack,
 } from '../support/processes/stack.ts';
 
-const stack = await startStack({ patient: true, worker: false, env: { SVC_MAILER_AUTOCONFIRM: 'true' } });
+const stack = await startStack({ worker: false, env: { SVC_MAILER_AUTOCONFIRM: 'true' } });
 const other = await stack.another();
 const impatient = await stack.another({ SVC_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: '0' });
 const relaxed = await stack.another({

@@ -73,6 +73,7 @@ async function untilAllSucceed(ask: () => Promise<{ status: number }>): Promise<
 
 const first = await rotatePasswords();
 const stack = await startStack({
+  keeps_time_limits: true,
   db,
   env: {
     DATABASE_URL_GATEWAY: through('auth_gateway'),

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
 import { bearer, startStack } from '../support/processes/stack.ts';
 
-const stack = await startStack({ worker: false, env: { SVC_MAILER_AUTOCONFIRM: 'true' } });
+const stack = await startStack({ keeps_time_limits: true, worker: false, env: { SVC_MAILER_AUTOCONFIRM: 'true' } });
 const { sql } = stack.db;
 test.after(() => stack.close());
 

@@ -48,6 +48,7 @@ test.before(async () => {
   db = await createDatabase({ server: primary });
   standby = await createStandby(primary, { settings: LOGGED });
   stack = await startStack({
+    keeps_time_limits: true,
     db,
     env: { DATABASE_URL_REPLICAS: standby.at(db.url('gateway')), SVC_OAUTH_SERVER_ENABLED: 'true' },
   });

@@ -15,7 +15,7 @@ import {
 
 const HEADER = 'sb-forwarded-for';
 const PASSWORD = 'correct horse battery';
-const stack = await startStack({ patient: true, env: { SVC_SECURITY_SB_FORWARDED_FOR_ENABLED: 'true' } });
+const stack = await startStack({ env: { SVC_SECURITY_SB_FORWARDED_FOR_ENABLED: 'true' } });
 test.after(() => stack.close());
 
 const many = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>

@@ -7,7 +7,7 @@ import { SERVICE } from '../support/clients/admin.ts';
 import { bearer, newEmail, startStack } from '../support/processes/stack.ts';
 import { FEATURES } from './routes.ts';
 
-const stack = await startStack({ worker: false, patient: true, env: FEATURES });
+const stack = await startStack({ worker: false, env: FEATURES });
 const { sql } = stack.db;
 test.after(() => stack.close());
 

@@ -16,7 +16,7 @@ let before: Record<string, string>;
  */
 const ASKED = ['auth.passkey_challenges'];
 test.before(async () => {
-  stack = await startStack({ worker: false, patient: true, env: FEATURES });
+  stack = await startStack({ worker: false, env: FEATURES });
   before = await digests(stack.db, ASKED);
 });
 test.after(() => stack.close());

@@ -24,7 +24,7 @@ let stack: Stack;
 let phones: Node;
 let person: { id: string; token: unknown };
 test.before(async () => {
-  stack = await startStack({ worker: false, patient: true, env: FEATURES });
+  stack = await startStack({ worker: false, env: FEATURES });
   phones = await stack.another({
     SVC_EXTERNAL_PHONE_ENABLED: 'true',
     SVC_SMS_PROVIDER: 'twilio',

@@ -11,7 +11,6 @@ import { WEB3 } from './web3_refusals.ts';
 const HEADER = 'X-Client-Key';
 const stack = await startStack({
   worker: false,
-  patient: true,
   env: {
     SVC_RATE_LIMIT_HEADER: HEADER,
     SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true',

@@ -7,7 +7,7 @@ import { ROUTES } from '../../gateway/routes/table.ts';
 import { startStack } from '../support/processes/stack.ts';
 import { FEATURES, fillPath, routeName, tokenFor } from './routes.ts';
 
-const stack = await startStack({ worker: false, patient: true, env: FEATURES });
+const stack = await startStack({ worker: false, env: FEATURES });
 test.after(() => stack.close());
 
 const ALL: readonly Route[] = ROUTES;

@@ -9,7 +9,6 @@ import { type Answer, bearer, type Node, startStack } from '../support/processes
 
 const stack = await startStack({
   worker: false,
-  patient: true,
   env: {
     SVC_MAILER_AUTOCONFIRM: 'true',
     SVC_MFA_PHONE_ENROLL_ENABLED: 'true',

@@ -10,6 +10,7 @@ import { DEALLOCATES_STATEMENTS, FAULTY_HOOKS, returnClaims } from './hook_fault
 const PASSWORD = 'correct horse battery';
 const HOOKS = ['custom_access_token', 'before_user_created', 'after_user_created', 'password_verification_attempt'];
 const stack = await startStack({
+  keeps_time_limits: true,
   worker: false,
   env: {
     ...functionHookSettings(...HOOKS),

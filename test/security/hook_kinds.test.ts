@@ -20,6 +20,7 @@ const ASKED = [
   'mfa_verification_attempt',
 ];
 const stack = await startStack({
+  keeps_time_limits: true,
   worker: false,
   env: {
     ...functionHookSettings(...ASKED),

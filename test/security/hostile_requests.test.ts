@@ -17,7 +17,7 @@ import { digests, findServerErrors } from './untouched.ts';
 
 // No worker runs, so that only requests write to the tables.
 const env = { SVC_REQUEST_ID_HEADER: 'X-Request-Id', ...FEATURES };
-const stack = await startStack({ worker: false, patient: true, env });
+const stack = await startStack({ worker: false, env });
 const PASSWORD = 'correct horse battery';
 const auto = await stack.another({ SVC_MAILER_AUTOCONFIRM: 'true' });
 const person = { email: newEmail(), password: PASSWORD };

@@ -20,7 +20,6 @@ const PASSWORD = 'correct horse battery';
 
 const stack = await startStack({
   worker: false,
-  patient: true,
   env: { ...FEATURES, SVC_DB_MAX_POOL_SIZE: '4', SVC_MAILER_AUTOCONFIRM: 'true' },
 });
 test.after(() => stack.close());

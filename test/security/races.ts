@@ -32,7 +32,7 @@ export type ValidToken = TokenRow & { address: string };
 
 /** Starts two gateways without a worker, with the settings that all kinds of links and codes need. */
 export async function startRaceGateways(env: Record<string, string> = {}) {
-  const stack = await startStack({ worker: false, patient: true, env: { ...ENV, ...env } });
+  const stack = await startStack({ worker: false, env: { ...ENV, ...env } });
   const other = await stack.another();
   const nodes: readonly Node[] = [stack, other];
   const { sql } = stack.db;

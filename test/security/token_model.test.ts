@@ -270,6 +270,11 @@ const step: fc.Arbitrary<Step> = fc.record({
   what: fc.nat(20),
 });
 
+/** Reaches each operation that the first test demands. Random sequences seldom remove a verified factor. */
+const EXAMPLE: readonly Step[] = (
+  ['enrol', 'verify', 'unenrol', 'sign_in', 'grant', 'refresh', 'revoke_grant', 'grant', 'client_revokes'] as const
+).map((does) => ({ does, who: 0, what: 1 }));
+
 const MODEL = {
   of: import.meta.url,
   name: 'tokens',
@@ -292,7 +297,7 @@ const MODEL = {
 };
 
 test('random sequences with clients and factors break no invariant of tokens', async () => {
-  const seed = await checkModel({ ...MODEL, numRuns: SEQUENCES });
+  const seed = await checkModel({ ...MODEL, numRuns: SEQUENCES, examples: [EXAMPLE] });
   const expected = ['grant', 'refresh', 'revoke_grant', 'client_revokes', 'verify', 'removes the verified factor'];
   for (const what of expected) assert.ok(reached.has(what), `no sequence reached "${what}" with seed ${seed}`);
 });

@@ -151,7 +151,12 @@ if (!hasPooler()) {
       DATABASE_URL_GATEWAY: through('gateway'),
       DATABASE_URL_ADMIN: through('admin'),
     };
-    const stack = await startStack({ db: { ...db, drop: async () => undefined }, worker: false, env });
+    const stack = await startStack({
+      keeps_time_limits: true,
+      db: { ...db, drop: async () => undefined },
+      worker: false,
+      env,
+    });
     try {
       // If the whole run uses a pooler, the role has the setting already.
       const warned = /alter role auth_(gateway|admin) in database \w+ set statement_timeout = '2s'/.test(stack.log());

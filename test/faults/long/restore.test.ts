@@ -26,7 +26,7 @@ faultTest('F-35', 'point-in-time recovery from a base backup and the archive', a
     settings: { archive_mode: 'on', archive_command: `cp %p ${archive}/%f`, wal_level: 'replica' },
   });
   const db = await createDatabase({ server });
-  const stack = await startStack({ db });
+  const stack = await startStack({ keeps_time_limits: true, db });
   const folder = mkdtempSync(join(tmpdir(), `postern-test-${process.pid}-`));
   changeOwner(findServerAccount(), folder);
   const data = join(folder, 'data');
@@ -65,6 +65,7 @@ faultTest('F-35', 'point-in-time recovery from a base backup and the archive', a
     async () => (await sql`select pg_is_in_recovery() as still`)[0]?.still === false,
   );
   const there = await startStack({
+    keeps_time_limits: true,
     db: { ...db, ...restoredDatabase(db, server.port, restored.port), sql, drop: () => sql.end({ timeout: 1 }) },
   });
   try {

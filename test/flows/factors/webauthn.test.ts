@@ -8,7 +8,7 @@ import { startStack } from '../../support/processes/stack.ts';
 import { expectData, WEBAUTHN_SETTINGS } from '../passkeys/passkey_stack.ts';
 import { createPerson, sessionOfClient } from './app.ts';
 
-const stack = await startStack({ patient: true, env: WEBAUTHN_SETTINGS });
+const stack = await startStack({ env: WEBAUTHN_SETTINGS });
 test.after(() => stack.close());
 
 const RP = { rpId: 'localhost', rpOrigins: ['http://localhost:3000'] };

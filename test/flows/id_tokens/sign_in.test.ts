@@ -25,7 +25,7 @@ import {
 } from './setting.ts';
 
 await startIssuers();
-const stack = await startStack({ patient: true, env: { ...ENV, ...METRICS_SETTINGS } });
+const stack = await startStack({ env: { ...ENV, ...METRICS_SETTINGS } });
 test.after(async () => {
   await stack.close();
   await issuers.close();

@@ -13,7 +13,7 @@ import {
   startPasskeyStack,
 } from './passkey_stack.ts';
 
-const stack = await startPasskeyStack({ patient: true, env: { SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true' } });
+const stack = await startPasskeyStack({ env: { SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true' } });
 test.after(() => stack.close());
 
 const REFUSED = [400, 'webauthn_verification_failed', 'Credential verification failed'] as const;

@@ -18,7 +18,7 @@ import { newPerson, startFakeProviders } from '../../support/providers/world.ts'
 
 const world = await startFakeProviders({ here: true });
 world.register(CALLBACK);
-const stack = await startStack({ patient: true, env: providerEnvironment(world, ['github', 'google', 'apple']) });
+const stack = await startStack({ env: providerEnvironment(world, ['github', 'google', 'apple']) });
 test.after(async () => {
   await stack.close();
   await world.close();

@@ -16,7 +16,7 @@ import {
   USER,
 } from './client.ts';
 
-const world = await startScimStack();
+const world = await startScimStack({}, { keeps_time_limits: true });
 const { stack, client, accountOf, signIn } = world;
 test.after(() => stack.close());
 

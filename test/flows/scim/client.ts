@@ -1,7 +1,7 @@
 // A SCIM client for tests: a provider with a token, and requests in the form of Okta and Entra.
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../../support/clients/admin.ts';
-import { type Answer, bearer, type Node, newEmail } from '../../support/processes/stack.ts';
+import { type Answer, bearer, type Node, newEmail, type StackOptions } from '../../support/processes/stack.ts';
 import type { SamlIdp } from '../../support/providers/saml_idp.ts';
 import { newIdentityProvider, startSsoStack } from '../sso/journey.ts';
 
@@ -30,8 +30,8 @@ export interface ScimClient {
   find(kind: 'Users' | 'Groups', filter: string): Promise<Resource[]>;
 }
 
-export async function startScimStack(env: Record<string, string> = {}) {
-  const sso = await startSsoStack({ SVC_SCIM_ENABLED: 'true', ...env });
+export async function startScimStack(env: Record<string, string> = {}, o: StackOptions = {}) {
+  const sso = await startSsoStack({ SVC_SCIM_ENABLED: 'true', ...env }, o);
   const { stack } = sso;
 
   const tokenFor = async (provider: string, more: Body = {}): Promise<Body> => {

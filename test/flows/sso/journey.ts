@@ -12,6 +12,7 @@ import {
   type Node,
   newEmail,
   readRedirectFragment,
+  type StackOptions,
   startStack,
 } from '../../support/processes/stack.ts';
 import { base64Xml, createSamlIdp, type ResponseParts, type SamlIdp } from '../../support/providers/saml_idp.ts';
@@ -56,8 +57,8 @@ export const responseParts = (request: SamlRequest | null, more: Partial<Respons
   ...more,
 });
 
-export async function startSsoStack(env: Record<string, string> = {}) {
-  const stack = await startStack({ env: { ...SAML_SETTINGS, ...env } });
+export async function startSsoStack(env: Record<string, string> = {}, o: StackOptions = {}) {
+  const stack = await startStack({ ...o, env: { ...SAML_SETTINGS, ...env } });
   /** Adds an identity provider by its metadata. */
   const add = async (idp: SamlIdp, more: Record<string, unknown> = {}): Promise<string> => {
     const answer = await stack.post(

@@ -12,7 +12,7 @@ import {
 } from '../../support/clients/wallet.ts';
 import { startStack } from '../../support/processes/stack.ts';
 
-const stack = await startStack({ patient: true, env: { ...WEB3, SVC_URI_ALLOW_LIST: 'https://app.example.com/**' } });
+const stack = await startStack({ env: { ...WEB3, SVC_URI_ALLOW_LIST: 'https://app.example.com/**' } });
 test.after(() => stack.close());
 
 const send = (chain: string, message: string, signature: string) =>

@@ -27,7 +27,7 @@ export * from './stack_parts.ts';
 
 /** Timeout in ms for a mail. A slow machine may need most of it. */
 const MAIL_PATIENCE_MS = 30_000;
-/** Timeout in ms of database calls with the option `patient`. It exceeds the default timeout of a test file. */
+/** Timeout in ms of database calls without the option `keeps_time_limits`. It exceeds the default timeout of a test file. */
 const PATIENCE_MS = 600_000;
 
 /** Starts a stack. Call close() in test.after. The limits of mails to one address have their defaults. */
@@ -38,10 +38,10 @@ export async function startStack(o: StackOptions = {}): Promise<Stack> {
   }
   const db = o.db ?? (await createDatabase());
   const sink = await startMailServer();
-  const patience = o.patient ? await raiseTimeLimits(db) : {};
+  const patience = o.keeps_time_limits ? {} : await raiseTimeLimits(db);
   const env = { ...db.environment(), ...stackSettings(sink.port), ...patience, ...o.env };
   if (Object.values(env).some((value) => value.startsWith('pg-functions:'))) await limitHookRunTime(db);
-  const first = await startNode(env, o.patient);
+  const first = await startNode(env, o.keeps_time_limits);
   const lines = createMemoryLog();
   const worker =
     o.worker === false
@@ -62,7 +62,7 @@ export async function startStack(o: StackOptions = {}): Promise<Stack> {
       return parseMail(mails[mails.length - 1] as ReceivedMail);
     }),
     async another(more = {}) {
-      const node = await startNode({ ...env, ...more }, o.patient);
+      const node = await startNode({ ...env, ...more }, o.keeps_time_limits);
       others.push(node);
       return node;
     },
@@ -86,7 +86,7 @@ async function closeAll(closing: readonly (() => Promise<unknown>)[]): Promise<v
   if (faults.length > 0) throw new AggregateError(faults, 'the stack did not close');
 }
 
-async function startNode(env: Record<string, string>, patient = false): Promise<Node> {
+async function startNode(env: Record<string, string>, keeps_time_limits = false): Promise<Node> {
   const { settings, sources } = readSettings(readEnvironment({ env, file: null }));
   const lines = createMemoryLog();
   const telemetry = await startTelemetryIfEnabled(settings, lines.log);
@@ -95,7 +95,7 @@ async function startNode(env: Record<string, string>, patient = false): Promise<
     sources,
     log: lines.log,
     telemetry,
-    ...(patient ? { patience_ms: PATIENCE_MS } : {}),
+    ...(keeps_time_limits ? {} : { patience_ms: PATIENCE_MS }),
   });
   const url = `http://127.0.0.1:${gateway.port}`;
   const stop = () => gateway.close();

@@ -60,8 +60,11 @@ export interface StackOptions {
   env?: Record<string, string>;
   db?: TestDatabase;
   worker?: boolean;
-  /** Raises timeouts to minutes, for tests whose many concurrent requests must all be processed on a slow machine. */
-  patient?: boolean;
+  /**
+   * Keeps the product's time limits of requests and statements, for tests of these limits. Without this option the
+   * limits are minutes, so that a slow machine does not answer 503.
+   */
+  keeps_time_limits?: boolean;
 }
 
 /** Returns the settings of a stack, except the database URLs. */
