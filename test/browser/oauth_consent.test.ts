@@ -269,10 +269,10 @@ it('a click at the moment when the request appears, or the window comes to the f
       if (button === null) return;
       observer.disconnect();
       button.click();
-      window.clicked = true;
+      document.documentElement.dataset.clicked = '';
     }).observe(document, { childList: true, subtree: true })`);
     await signIn(page, user);
-    await page.waitForFunction('window.clicked');
+    await page.locator('html[data-clicked]').waitFor();
     await page.waitForTimeout(SETTLED_MS);
     await page.evaluate(`dispatchEvent(new Event('focus')); document.querySelector('button[value=approve]').click()`);
     await page.waitForTimeout(300);
