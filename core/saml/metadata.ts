@@ -27,7 +27,7 @@ export interface IdpMetadata {
   readonly entity_id: string;
   readonly certificates: readonly IdpCertificate[];
   readonly sso_url: string;
-  /** Expiry of the metadata (RFC 3339), or null. */
+  /** Expiry of the metadata (RFC 3339); null if there is none or if it is outside of the years 1 to 9999. */
   readonly valid_until: string | null;
   /** Seconds for which the metadata may be cached, or null. */
   readonly cache_for: number | null;
@@ -45,6 +45,9 @@ export class MetadataError extends Error {
 
 const MOST_CERTIFICATES = 10;
 const LONGEST_ENTITY_ID = 1_024;
+/** Times that toISOString() writes with a year that Postgres reads. Date.parse() accepts others too. */
+const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z');
+const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
 
 /**
  * Parses metadata. An aggregate of several identity providers needs `entityId`. `limit` is in bytes. Throws a
@@ -164,7 +167,7 @@ function readValidity(entity: XmlElement): Pick<IdpMetadata, 'valid_until' | 'ca
     ) ?? [];
   const cached = Number(days) * 86_400 + Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds);
   return {
-    valid_until: Number.isNaN(until) ? null : new Date(until).toISOString(),
+    valid_until: until >= FIRST_INSTANT && until <= LAST_INSTANT ? new Date(until).toISOString() : null,
     cache_for: cached > 0 ? cached : null,
   };
 }

@@ -254,7 +254,7 @@ function checkInstant(element: XmlElement, { now, skew }: ResponseRules): void {
 /** Parses a time in UTC, the only time zone that SAML allows (core, 1.3.3). */
 function readInstant(element: XmlElement, name: string, code: SamlRuleCode): number {
   const text = readAttribute(element, name) ?? '';
-  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/.test(text)
+  const at = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):\d\d:\d\d(?:\.\d{1,9})?Z$/.test(text)
     ? Date.parse(text.replace(/(\.\d{3})\d*Z$/, '$1Z'))
     : Number.NaN;
   if (Number.isNaN(at)) throw refused(code, `${name} of ${element.localName}`);
@@ -282,7 +282,7 @@ function readAssertion(assertion: XmlElement, rules: ResponseRules): Assertion {
     sessionIndex: statements.map((one) => readAttribute(one, 'SessionIndex')).find((index) => index !== null) ?? null,
     attributes: readAttributes(assertion),
     sessionNotOnOrAfter: session,
-    expiresAt: Math.max(confirmed, conditions) + 2 * rules.skew * 1000,
+    expiresAt: Math.min(confirmed, conditions) + 2 * rules.skew * 1000,
   };
 }
 

@@ -150,6 +150,14 @@ test('metadata as Entra ID and AD FS publish them: a signature, other roles, com
   );
 });
 
+test('an end of metadata that is no time of SAML is ignored', async () => {
+  for (const end of ['+012345-01-01T00:00:00Z', '-000001-01-01T00:00:00Z', 'January 99999', '9999-12-31T23:59:59Z']) {
+    const { metadata } = newIdentityProvider();
+    const made = await create({ metadata_xml: metadata.replace('entityID=', `validUntil="${end}" entityID=`) });
+    assert.is(made.status, 201, `${end} ${made.text}`);
+  }
+});
+
 test('an aggregate needs the entity id of one', async () => {
   const [one, two] = [newIdentityProvider(), newIdentityProvider()];
   const metadata_xml = `<md:EntitiesDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata">${one.metadata}${two.metadata}</md:EntitiesDescriptor>`;

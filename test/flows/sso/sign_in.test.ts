@@ -149,6 +149,14 @@ test('a session that the provider ends', async () => {
   assert.ok(exp <= sessionEnds / 1000 && exp > sessionEnds / 1000 - 5);
 });
 
+test('the last second of year 9999, which some providers send as no end', async () => {
+  const last = '9999-12-31T23:59:59Z';
+  const change = (xml: string) =>
+    xml.replace(/<saml:Conditions NotBefore="[^"]*" NotOnOrAfter="[^"]*"/, `<saml:Conditions NotOnOrAfter="${last}"`);
+  const values = readRedirectFragment(await signIn(idp, provider_id, { sessionEnds: Date.parse(last), change }));
+  assert.ok(values.get('access_token'), String(values));
+});
+
 test('a redirect that is not allowed, and one with a query', async () => {
   const request = await depart({ provider_id, redirect_to: 'https://evil.example.com/' });
   const back = await bring(idp.respond(responseParts(request)), request.relay);

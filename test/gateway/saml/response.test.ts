@@ -303,6 +303,10 @@ test('recipient, conditions, audience, authentication', () => {
     changed((xml) => xml.replace(/<saml:AuthnStatement.*<\/saml:AuthnStatement>/s, '')),
   );
   assertRejected('authn_statement', idp.respond({ ...PARTS, sessionEnds: NOW }));
+  assertRejected(
+    'authn_statement',
+    changed((xml) => xml.replace(' AuthnInstant=', ' SessionNotOnOrAfter="9999-12-31T24:00:00Z" AuthnInstant=')),
+  );
   assert.is(read(idp.respond({ ...PARTS, sessionEnds: NOW + 3_600_000 })).sessionNotOnOrAfter, NOW + 3_600_000);
 });
 
