@@ -159,17 +159,18 @@ as $$
     when (token).purpose in ('email_change', 'phone_change') then 'user_modified' else 'login' end]
 $$;
 
--- Queues the webhook event of an address that a consumed token has confirmed or changed. `person` is the
--- user after the update.
+-- Queues the webhook event of a consumed token that has confirmed or changed an address, or cancelled a
+-- pending change of address. `before` and `after` are the user before and after the update.
 create function auth_lib.notify_confirmation(
-  person auth.users, token auth.one_time_tokens, confirmed_kind text)
+  before auth.users, after auth.users, token auth.one_time_tokens, confirmed_kind text)
 returns void
 language plpgsql volatile
 as $$
 begin
-  if (confirmed_kind is not null or token.purpose in ('email_change', 'phone_change'))
+  if (confirmed_kind is not null or token.purpose in ('email_change', 'phone_change')
+    or num_nonnulls(before.new_email, before.new_phone) > num_nonnulls(after.new_email, after.new_phone))
     and auth_lib.has_webhooks() then
-    perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(person));
+    perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(after));
   end if;
 end
 $$;
@@ -209,7 +210,7 @@ begin
   elsif auth_lib.is_first_of_two_confirmations(v_user, token) then
     return auth_lib.first_confirmation_reply();
   end if;
-  perform auth_lib.notify_confirmation(v_user, token, v_kind);
+  perform auth_lib.notify_confirmation(person, v_user, token, v_kind);
   if v_sets and auth_lib.has_owner(person) then
     perform auth_lib.send_notification(v_user, 'password_changed', '{}', settings, client);
   end if;

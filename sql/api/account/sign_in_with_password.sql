@@ -117,6 +117,9 @@ begin
   v_refused := auth_lib.hook_verdict(v_answer, 'Further password verification attempts will be rejected.');
   if v_refused is not null and v_answer -> 'should_logout_user' = 'true' then
     perform auth_lib.cut_access(user_id, null, 'admin');
+    -- Webhooks are notified, because a pending change was cancelled.
+    perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(auth_lib.lock_user(user_id)))
+    where auth_lib.has_webhooks();
   end if;
   return case when v_refused is not null then auth_lib.refusal('password_rejected', v_refused) end;
 end

@@ -19,6 +19,7 @@ declare
   v_actions text[] := array['user_modified'];
   v_stored  text;
   v_hash    text;
+  v_before  auth.users;
   v_former  auth.users;
   v_data    jsonb;
   v_apps    jsonb;
@@ -87,6 +88,7 @@ begin   -- most requests change user_metadata alone and need only the first chec
     end if;
     v_actions := array['user_updated_password', 'user_modified'];
   end if;
+  v_before := v_user;
   update auth.users as u set raw_user_meta_data = coalesce(v_data, u.raw_user_meta_data),
     raw_app_meta_data = coalesce(v_apps, u.raw_app_meta_data), updated_at = auth_lib.clock()
   where u.id = v_user.id returning u.* into v_user;
@@ -95,8 +97,11 @@ begin   -- most requests change user_metadata alone and need only the first chec
     v_actions := auth_lib.request_address_changes(v_user, email, phone, channel, link, settings) || v_actions;
     v_user := auth_lib.lock_user(v_user.id);
   end if;
+  -- A password may cancel a pending change of address, or add an identity.
   perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(v_user))
-  where auth_lib.has_webhooks() and num_nonnulls(email, phone, data, app_metadata) > 0;
+  where auth_lib.has_webhooks() and (num_nonnulls(email, phone, data, app_metadata) > 0
+    or (v_before.new_email, v_before.new_phone, v_before.raw_app_meta_data)
+      is distinct from (v_user.new_email, v_user.new_phone, v_user.raw_app_meta_data));
   perform auth_lib.audit(v_user, v_actions, null, client),
     case when num_nonnulls(email, phone, v_hash) > 0
       then auth_lib.send_change_notifications(v_former, v_user, v_hash is not null, settings, client) end;

@@ -48,6 +48,8 @@ begin
   end if;
   if v_rejected is not null then
     perform auth_lib.cut_access(v_user.id, null, 'factor');
+    perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id)))
+    where auth_lib.has_webhooks();   -- a pending change was cancelled
     return auth_lib.refusal('mfa_verification_rejected', v_rejected);
   elsif not v_valid then
     if not v_counted then

@@ -42,7 +42,7 @@ begin
     perform auth_lib.fail('flow_state_missing');   -- keeps the link usable
   end if;
   v_kind := auth_lib.confirmed_kind(v_user, v_token);
-  perform auth_lib.notify_confirmation(v_done, v_token, v_kind);
+  perform auth_lib.notify_confirmation(v_user, v_done, v_token, v_kind);
   perform auth_lib.audit(v_done, auth_lib.confirmation_actions(v_token, v_kind),
     case when v_kind is not null then jsonb_build_object('provider', v_kind) end, client);
   return jsonb_build_object('auth_code', v_code);

@@ -2,10 +2,30 @@
 // user.updated.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { client, createConfirmedPerson, openSqlApi, settings } from '../../support/database/sql_api.ts';
+import {
+  type CallArguments,
+  client,
+  code_keys,
+  createConfirmedPerson,
+  errorCodeOf,
+  findSentToken,
+  newEmail,
+  openSqlApi,
+  type SqlPerson,
+  settings,
+  toUnsealedLink,
+} from '../../support/database/sql_api.ts';
 import { addWebhook } from '../../support/providers/webhooks.ts';
 import { ADMIN } from '../api/admin/admin.ts';
-import { createPersonWithTotp, enrollTotp, factorSettings, verifyTotp } from '../api/factor/factors.ts';
+import {
+  challengeFactor,
+  createPersonWithTotp,
+  enrollTotp,
+  factorSettings,
+  totpArguments,
+  totpCode,
+  verifyTotp,
+} from '../api/factor/factors.ts';
 import { createProfile, startFlow } from '../api/provider/flow.ts';
 
 const sql_api = await openSqlApi();
@@ -78,6 +98,75 @@ test('a factor that is verified the first time, and one that is removed: by its 
     assert.equal(gone.kinds, ['factor.unenrolled', 'user.updated']);
     assert.is(gone.first?.factor?.id, own.id);
   }
+});
+
+const changePassword = (person: SqlPerson, more: CallArguments = {}) =>
+  sql_api.call('update_user', {
+    claims: person.claims,
+    password: `${person.password} again`,
+    settings: settings(more),
+    client,
+    code_keys,
+  });
+
+/** Follows a mail of the kind that `request` sends to the address of the person. */
+async function followMail(person: SqlPerson, request: string, type: string): Promise<void> {
+  await sql_api.call(request, { email: person.email, settings: settings(), client });
+  const link = toUnsealedLink(await findSentToken(sql_api, person.id, 'recovery'));
+  await sql_api.call('verify_token', { type, link, settings: settings(), client });
+}
+
+test('a pending change of address that something else cancels causes user.updated', async () => {
+  const rejection = (person: SqlPerson) => ({
+    hooks: {
+      password_verification_attempt: {
+        subject: `${person.id} t`,
+        answer: { decision: 'reject', message: 'no', should_logout_user: true },
+      },
+    },
+  });
+  const cancel: Record<string, (person: SqlPerson) => Promise<unknown>> = {
+    'new password': (person) => changePassword(person),
+    'recovery link': (person) => followMail(person, 'request_recovery', 'recovery'),
+    'magic link': (person) => followMail(person, 'request_magic_link', 'magiclink'),
+    'rejected by a hook': async (person) => {
+      const { email, password } = person;
+      const args = { email, password, settings: settings(rejection(person)), client };
+      assert.is(await errorCodeOf(sql_api.call('sign_in_with_password', args)), 'invalid_credentials');
+    },
+    'factor rejected by a hook': async (person) => {
+      const app = await enrollTotp(sql_api, person);
+      const answer = { decision: 'reject', message: 'no' };
+      const hooks = { mfa_verification_attempt: { subject: `${app.id} t`, answer } };
+      const challenge = await challengeFactor(sql_api, person, app.id);
+      const args = totpArguments(person, app, challenge, totpCode(sql_api, app), {
+        settings: factorSettings({ hooks }),
+      });
+      assert.is(await errorCodeOf(sql_api.call('verify_factor', args)), 'mfa_verification_rejected');
+    },
+  };
+  for (const [name, by] of Object.entries(cancel)) {
+    const person = await createConfirmedPerson(sql_api);
+    const change = { claims: person.claims, email: newEmail(), settings: settings(), client, code_keys };
+    await sql_api.call('update_user', change);
+    await sql_api.advance(120);
+    const { kinds } = await eventsDuring(() => by(person));
+    assert.is((await sql_api.rows('auth.users', `t.id = '${person.id}'`))[0]?.new_email, null, name);
+    assert.ok(kinds.includes('user.updated'), name);
+  }
+  const person = await createConfirmedPerson(sql_api);
+  assert.equal((await eventsDuring(() => changePassword(person))).kinds, [], 'a password is not in the data');
+});
+
+test('a password that adds an e-mail identity causes identity.linked and user.updated', async () => {
+  const id = await startFlow(sql_api.call);
+  const profile = createProfile({ verified: true });
+  const signed_in = await sql_api.call('finish_provider_flow', { id, profile, settings: settings(), client });
+  const claims = signed_in.claims as SqlPerson['claims'];
+  const set = { claims, password: 'correct horse', client, code_keys };
+  const experiment = settings({ experimental_create_email_identity_on_password_set_enabled: true });
+  const { kinds } = await eventsDuring(() => sql_api.call('update_user', { ...set, settings: experiment }));
+  assert.equal(kinds, ['identity.linked', 'user.updated']);
 });
 
 test.run();
