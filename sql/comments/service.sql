@@ -277,7 +277,8 @@ comment on column auth.messages.details is 'Values of a notification: the old ad
 comment on column auth.messages.state is 'queued, sending, sent, skipped, expired or failed.';
 comment on column auth.messages.leased_until is 'End of the lease of the worker that sends it.';
 comment on column auth.messages.tries is 'Attempts so far.';
-comment on column auth.messages.unknown_outcomes is 'Attempts with an unknown outcome. An SMS gets at most two.';
+comment on column auth.messages.unknown_outcomes is
+  'Attempts with an unknown outcome. An SMS gets at most two.';
 comment on column auth.messages.not_before is
   'Earliest time of the next attempt, as requested by the transport.';
 comment on column auth.messages.waits_since is
@@ -422,7 +423,8 @@ comment on column auth.audit_reader.after_made_in is 'made_in of the last entry 
 comment on column auth.audit_reader.after_id is 'id of the last entry of logging_snapshot that was logged.';
 comment on column auth.audit_reader.leased_made_in is 'made_in of the last entry handed out.';
 comment on column auth.audit_reader.leased_id is 'id of the last entry handed out.';
-comment on column auth.audit_reader.leased_all is 'True if the entries handed out are the last of logging_snapshot.';
+comment on column auth.audit_reader.leased_all is
+  'True if the entries handed out are the last of logging_snapshot.';
 comment on column auth.audit_reader.worker_id is 'The worker that logs the entries.';
 comment on column auth.audit_reader.leased_until is 'End of that worker''s lease.';
 comment on table auth.tallies is

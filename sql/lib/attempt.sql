@@ -19,9 +19,9 @@ as $$ select coalesce((settings ->> 'security_audit_refused_sign_ins')::integer,
 -- Checks the limits for one more code attempt. Returns an error or null. By default, an account allows 100
 -- failed comparisons within 24 hours, for mail and phone together, so an attacker guesses a six-digit code
 -- with a probability below 1 in 10,000. An account allows 30 failed comparisons within an hour, but a code
--- requested after the thirtieth failure allows five more attempts. The counter of the address (attempt_counter)
--- has the same limits. A successful sign-in does not reset the counters. Unknown addresses get the same
--- error.
+-- requested after the thirtieth failure allows five more attempts. The counter of the address
+-- (attempt_counter) has the same limits. A successful sign-in does not reset the counters. Unknown addresses
+-- get the same error.
 create function auth_lib.check_attempts(
   address text, kinds text[], user_id uuid, settings jsonb)
 returns jsonb
@@ -279,8 +279,8 @@ create function auth_lib.audit_password_refusal(
 returns jsonb
 language sql volatile
 as $$
-  select auth_lib.audit_refusal(case when counter_key <> address then counter_key::uuid end, address, kind, refused,
-    settings, client)
+  select auth_lib.audit_refusal(case when counter_key <> address then counter_key::uuid end, address, kind,
+    refused, settings, client)
 $$;
 
 -- Checks that a sign-in names exactly one address, and that its kind (e-mail or phone) is enabled. Returns
@@ -307,9 +307,10 @@ language sql immutable
 as $$ select coalesce(settings -> 'hooks' ? 'password_verification_attempt', false) $$;
 
 -- Checks the limit of wrong passwords before any password is hashed. Returns an error or null. Unknown
--- addresses get the same result. The error ends an hour after the first failure. `counter_key` is the result of
--- password_counter_key(). `own_failures` is the number of failures that this request has already counted.
-create function auth_lib.check_password_failures(counter_key text, settings jsonb, own_failures integer) returns jsonb
+-- addresses get the same result. The error ends an hour after the first failure. `counter_key` is the
+-- result of password_counter_key(). `own_failures` is the number of failures that this request has already counted.
+create function auth_lib.check_password_failures(counter_key text, settings jsonb, own_failures integer)
+returns jsonb
 language plpgsql stable
 as $$
 begin
@@ -330,7 +331,8 @@ as $$ select coalesce((settings ->> 'security_max_password_failures')::integer, 
 
 -- Counts a wrong password against an account or an unknown address. The count restarts an hour after its
 -- first failure.
-create function auth_lib.count_password_failure(counter_key text, unknown boolean, settings jsonb) returns void
+create function auth_lib.count_password_failure(counter_key text, unknown boolean, settings jsonb)
+returns void
 language plpgsql volatile
 as $$
 begin

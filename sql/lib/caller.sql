@@ -283,7 +283,8 @@ create function auth_lib.support_actions_left(claims jsonb) returns integer
 language plpgsql stable
 as $$
 begin
-  return 60 - auth_lib.limited_event_count('support', auth_lib.support_counter_key(claims), interval '1 hour');
+  return 60 - auth_lib.limited_event_count('support', auth_lib.support_counter_key(claims),
+    interval '1 hour');
 end
 $$;
 

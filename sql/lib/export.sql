@@ -180,7 +180,8 @@ begin
           limit 10000)) as f
       order by f.created_at desc limit 10000) as w),
     'messages', (select coalesce(jsonb_agg(to_jsonb(w) order by w.created_at desc, w.id), '[]') from (
-      select m.id, m.kind, m.channel, m.to_address, m.languages, m.details, m.state, m.tries, m.unknown_outcomes,
+      select m.id, m.kind, m.channel, m.to_address, m.languages, m.details, m.state, m.tries,
+        m.unknown_outcomes,
       m.last_error,
         auth_lib.wire_time(m.not_before) as not_before, auth_lib.wire_time(m.leased_until) as leased_until,
         auth_lib.wire_time(m.waits_since) as waits_since,

@@ -159,7 +159,8 @@ begin
   where auth_lib.has_webhooks() and (not v_known or auth_lib.is_user_update(v_before, v_user));
   -- The last condition covers an account that has an unconfirmed address although this profile has none.
   if v_user.email_confirmed_at is null and v_user.phone_confirmed_at is null
-    and (v_emails <> '{}' and (v_user.email is not null or v_verified = '{}') or auth_lib.is_ownerless(v_user)) then
+    and (v_emails <> '{}' and (v_user.email is not null or v_verified = '{}')
+      or auth_lib.is_ownerless(v_user)) then
     if not coalesce((settings ->> 'mailer_allow_unverified_email_sign_ins')::boolean, false) then
       return auth_lib.require_confirmation(v_user, provider, v_new, link, settings, client);
     -- A rate limit for the mail must not block the sign-in.

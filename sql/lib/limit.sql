@@ -86,8 +86,8 @@ begin
 end
 $$;
 
--- Counts one message against its limits. Returns an error or null. Checks the minimum interval of counter_key (an
--- address, or a user with messages to to_addresses), then the limit of each address, then the
+-- Counts one message against its limits. Returns an error or null. Checks the minimum interval of
+-- counter_key (an address, or a user with messages to to_addresses), then the limit of each address, then the
 -- installation's quota. `sends` is 'counted' for a message that counts against the quota, 'uncounted' for
 -- one that does not (to a test number, or under SMS_AUTOCONFIRM), and 'nothing' if no message is sent, for
 -- example because the account is unknown. 'nothing' returns the same errors as 'counted', so that a

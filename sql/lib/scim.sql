@@ -415,7 +415,8 @@ declare
 begin
   if v_refused is null then
     v_new := auth_lib.with_scim_attributes(before, resource);
-    v_refused := coalesce(auth_lib.check_scim_user_unique(v_new), auth_lib.reserve_scim_subject(before, v_new));
+    v_refused := coalesce(auth_lib.check_scim_user_unique(v_new),
+      auth_lib.reserve_scim_subject(before, v_new));
   end if;
   if v_refused is not null then
     return v_refused;

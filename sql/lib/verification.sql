@@ -115,8 +115,8 @@ begin
 end
 $$;
 
--- Converts a phone challenge to a one-time token, from which auth_lib.token_code() derives its code. Returns a
--- row of nulls without a challenge.
+-- Converts a phone challenge to a one-time token, from which auth_lib.token_code() derives its code. Returns
+-- a row of nulls without a challenge.
 create function auth_lib.challenge_token(challenge auth.challenges, phone text) returns auth.one_time_tokens
 language plpgsql immutable
 as $$

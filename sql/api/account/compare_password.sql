@@ -18,7 +18,8 @@ declare
   v_computed text;
 begin
   if auth_lib.check_login_address(email, phone, settings) is not null
-    or auth_lib.check_password_failures(auth_lib.password_counter_key(v_kind, v_address), settings, v_own) is not null then
+    or auth_lib.check_password_failures(auth_lib.password_counter_key(v_kind, v_address), settings,
+      v_own) is not null then
     return null;
   end if;
   v_user := auth_lib.find_password_user(v_kind, v_address, auth_lib.request_aud(null, audience, settings));

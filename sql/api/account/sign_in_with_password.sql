@@ -128,11 +128,13 @@ $$;
 -- Clears the count of wrong passwords after a right one. Returns an error if parallel attempts have reached
 -- the limit since it was checked. `counted` is true if count_password_attempt() has counted this attempt
 -- and checked the limit. Most sign-ins find no row and write nothing.
-create function auth_lib.clear_password_failures(counter_key text, counted boolean, settings jsonb) returns jsonb
+create function auth_lib.clear_password_failures(counter_key text, counted boolean, settings jsonb)
+returns jsonb
 language plpgsql volatile
 as $$
 declare
-  v_refused jsonb := case when not counted then auth_lib.check_password_failures(counter_key, settings, 0) end;
+  v_refused jsonb := case when not counted
+    then auth_lib.check_password_failures(counter_key, settings, 0) end;
 begin
   if v_refused is null then
     delete from auth.attempts as a

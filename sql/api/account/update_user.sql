@@ -114,8 +114,8 @@ comment on function auth_api.update_user is
   'password_too_long, weak_password, pkce_pair_required, pkce_length, pkce_characters, pkce_method, '
   'too_many_attempts, mail_spacing, sms_spacing, sms_quota, mail_quota, channel_unsupported, '
   'metadata_too_long, email_exists, phone_exists_on_update, app_metadata_forbidden, user_sso_managed, '
-  'update_needs_aal2, anonymous_password, password_needs_confirmed_address, reauthentication_needed, nonce_invalid, '
-  'same_password, sms_provider_missing, current_password_required, current_password_invalid, sso_required.';
+  'update_needs_aal2, anonymous_password, password_needs_confirmed_address, reauthentication_needed, '
+  'nonce_invalid, same_password, sms_provider_missing, current_password_required, current_password_invalid, sso_required.';
 
 -- Returns true if a new password requires the current one: the setting is on, the user has a password, and
 -- the session was not opened by a recovery.

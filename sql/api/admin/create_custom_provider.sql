@@ -14,7 +14,8 @@ begin
   if v_refused is not null then
     return v_refused;
   end if;
-  v_new := auth_lib.changed_custom_provider(auth_lib.new_custom_provider(), provider, secret, discovery_document);
+  v_new := auth_lib.changed_custom_provider(auth_lib.new_custom_provider(), provider, secret,
+    discovery_document);
   v_refused := auth_lib.check_custom_provider(v_new);
   if v_refused is not null then
     return v_refused;

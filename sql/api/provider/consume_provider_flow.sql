@@ -23,7 +23,8 @@ begin
   v_definition := auth_lib.provider_definition(v_flow.provider);
   return jsonb_build_object('provider', v_flow.provider, 'redirect_to', v_flow.redirect_to,
     'verifier', v_flow.verifier, 'pkce', v_flow.code_challenge is not null,
-    'custom', case when auth_lib.provider_endpoint_digest(v_definition) = v_flow.provider_endpoint_digest then v_definition end);
+    'custom', case when auth_lib.provider_endpoint_digest(v_definition) = v_flow.provider_endpoint_digest
+      then v_definition end);
 end
 $$;
 comment on function auth_api.consume_provider_flow is

@@ -14,8 +14,10 @@ begin
   if provider is null then
     return coalesce(v_refused, '{}');
   end if;
-  v_refused := coalesce(v_refused, auth_lib.check_provider_enabled(provider, v_definition), auth_lib.check_pkce(link),
-    auth_lib.check_identity_link_pkce(v_user, coalesce(v_definition ->> 'identifier', provider), link, settings));
+  v_refused := coalesce(v_refused, auth_lib.check_provider_enabled(provider, v_definition),
+    auth_lib.check_pkce(link),
+    auth_lib.check_identity_link_pkce(v_user, coalesce(v_definition ->> 'identifier', provider), link,
+      settings));
   if v_refused is not null then
     return v_refused;
   end if;
@@ -42,7 +44,8 @@ comment on function auth_api.start_identity_link is
 -- without an e-mail address, because the account would get the victim's address. A challenge is also required
 -- for a provider whose tokens are stored, because the attacker could read these tokens, and for all links
 -- with security_manual_linking_require_pkce.
-create function auth_lib.check_identity_link_pkce(person auth.users, provider text, link jsonb, settings jsonb)
+create function auth_lib.check_identity_link_pkce(
+  person auth.users, provider text, link jsonb, settings jsonb)
 returns jsonb
 language sql stable
 as $$

@@ -8,7 +8,8 @@ as $$
 declare
   v_invitation uuid := (auth_lib.find_invitation(invitation)).id;
   v_definition jsonb := auth_lib.provider_definition(provider);
-  v_refused    jsonb := coalesce(auth_lib.check_provider_enabled(provider, v_definition), auth_lib.check_pkce(link));
+  v_refused    jsonb := coalesce(auth_lib.check_provider_enabled(provider, v_definition),
+    auth_lib.check_pkce(link));
 begin
   if invitation is not null and v_invitation is null then
     return auth_lib.refusal('invited_user_not_found');

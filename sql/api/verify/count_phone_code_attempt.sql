@@ -10,7 +10,8 @@ declare
   v_phone text := auth_lib.normal_phone(phone);
   v_owner uuid;
 begin
-  if auth_lib.check_verify_request(type, email, phone, code, link, redirect_to) is not null or link is not null
+  if auth_lib.check_verify_request(type, email, phone, code, link, redirect_to) is not null
+    or link is not null
     or type not in ('sms', 'phone_change') or not auth_lib.gateway_creates_codes(v_phone, settings)
     or code = auth_lib.test_number_code(v_phone, settings) then
     return null;

@@ -45,8 +45,8 @@ begin
   v_reader.leased_made_in := v_rows[cardinality(v_rows)].made_in;
   v_reader.leased_id := v_rows[cardinality(v_rows)].id;
   update auth.audit_reader as r
-  set (since, logged_snapshot, logging_snapshot, after_made_in, after_id, leased_made_in, leased_id, leased_all,
-    worker_id, leased_until)
+  set (since, logged_snapshot, logging_snapshot, after_made_in, after_id, leased_made_in, leased_id,
+    leased_all, worker_id, leased_until)
     = (v_reader.since, v_reader.logged_snapshot, v_reader.logging_snapshot, v_reader.after_made_in, v_reader.after_id,
       v_reader.leased_made_in, v_reader.leased_id,
        v_reader.leased_all, lease_audit_entries.worker_id,

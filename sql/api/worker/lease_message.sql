@@ -99,11 +99,12 @@ begin
 end
 $$;
 
--- Returns the reason why a message is no longer sent, or null. `unknown_outcomes` is the number of attempts with an
--- unknown outcome. A hook that sends mails receives both tokens of a change of address together with the
+-- Returns the reason why a message is no longer sent, or null. `unknown_outcomes` is the number of
+-- attempts with an unknown outcome. A hook that sends mails receives both tokens of a change of address together with the
 -- mail to the new address, so the mail to the current address is skipped.
 create function auth_lib.skip_reason(
-  message auth.messages, token auth.one_time_tokens, user_deleted boolean, unknown_outcomes integer, settings jsonb)
+  message auth.messages, token auth.one_time_tokens, user_deleted boolean, unknown_outcomes integer,
+  settings jsonb)
 returns text
 language sql stable
 as $$
