@@ -4,8 +4,8 @@
 // a minute. Usage: node bench/refusals.ts; ROUNDS and SECONDS shorten it, ONLY selects floods.
 import { cpus } from 'node:os';
 import { type Load, median, percentile } from './server/load.ts';
-import { CONNECTIONS, type Measured, measure, type Server } from './server/measure.ts';
-import { prepareBenchmark, startGatewayOn, stopServer } from './server/setting.ts';
+import { CONNECTIONS, type Measurement, measure, type Server } from './server/measure.ts';
+import { prepareBenchmark, startGatewayOn, stopServer } from './server/setup.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 2);
 const SECONDS = Number(process.env.SECONDS ?? 61);
@@ -36,7 +36,7 @@ const FLOODS: Readonly<Record<string, Load>> = {
 
 const setting = await prepareBenchmark();
 const without = await startGatewayOn(setting.db, { SVC_REFUSALS_PER_MINUTE: '0' });
-const sum = (measured: Measured): number => measured.gateway_us + measured.postgres_us;
+const sum = (measured: Measurement): number => measured.gateway_us + measured.postgres_us;
 const stored = async (): Promise<number> =>
   Number((await setting.db.sql`select count(*) as n from auth.refusals`)[0]?.n);
 
@@ -46,7 +46,7 @@ console.log(
 );
 try {
   for (const [name, load] of Object.entries(FLOODS).filter(([flood]) => flood.includes(process.env.ONLY ?? ''))) {
-    const measured: Record<'with' | 'without', Measured[]> = { with: [], without: [] };
+    const measured: Record<'with' | 'without', Measurement[]> = { with: [], without: [] };
     const run = (server: Server, seconds: number) => measure(server, setting.postmaster, load, seconds);
     for (const server of [setting.gateway, without]) await run(server, 2); // warm-up
     const before = await stored();
@@ -54,10 +54,10 @@ try {
       // The order alternates, so that a trend of the machine does not favour one side.
       for (const side of round % 2 === 0 ? (['with', 'without'] as const) : (['without', 'with'] as const))
         measured[side].push(await run(side === 'with' ? setting.gateway : without, SECONDS));
-    const ratio = median(measured.with.map((one, at) => sum(one) / sum(measured.without[at] as Measured)));
+    const ratio = median(measured.with.map((one, at) => sum(one) / sum(measured.without[at] as Measurement)));
     const rows = (await stored()) - before;
     for (const side of ['with', 'without'] as const) {
-      const of = (read: (one: Measured) => number, digits = 0): string =>
+      const of = (read: (one: Measurement) => number, digits = 0): string =>
         median(measured[side].map(read)).toFixed(digits);
       const cells = [
         name,

@@ -26,7 +26,7 @@ const id = (kind: number, n: number): string => `0000000${kind}-0000-4000-8000-$
 /** Role that runs the call. `owner` is a superuser, for functions that the other two may not execute. */
 type CallerRole = 'gateway' | 'admin' | 'owner';
 
-interface Size {
+interface SizedDatabase {
   users: number;
   sql: Record<CallerRole, Sql>;
   pids: Record<CallerRole, number>;
@@ -39,7 +39,7 @@ interface Size {
 // A large shared_buffers, so that tables and indexes stay in memory.
 const server = await createCluster({ settings: { shared_buffers: '3GB', max_wal_size: '8GB' } });
 
-async function prepareDatabase(users: number): Promise<Size> {
+async function prepareDatabase(users: number): Promise<SizedDatabase> {
   const db = await createDatabase({ server });
   const made = `'0000000' || k || '-0000-4000-8000-' || lpad(to_hex(n), 12, '0')`;
   await db.sql.unsafe(`
@@ -110,7 +110,7 @@ async function addEntries({ sql }: TestDatabase, entries: number): Promise<void>
 }
 
 /** Returns the number of a random user. */
-const anybody = ({ users }: Size): number => 1 + Math.floor(Math.random() * users);
+const anybody = ({ users }: SizedDatabase): number => 1 + Math.floor(Math.random() * users);
 
 interface Case {
   name: string;
@@ -118,7 +118,7 @@ interface Case {
   calls: number;
   warm: number;
   asker: CallerRole;
-  call(size: Size): PromiseLike<unknown>;
+  call(size: SizedDatabase): PromiseLike<unknown>;
 }
 
 const lists = (name: string, number: (users: number) => number, sort: string): Case => ({
@@ -212,7 +212,7 @@ const onProcessor = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0] as string);
 
 /** Returns the backend's CPU time in microseconds per call. */
-async function measureCase(size: Size, { asker, call }: Case, calls: number): Promise<number> {
+async function measureCase(size: SizedDatabase, { asker, call }: Case, calls: number): Promise<number> {
   const before = onProcessor(size.pids[asker]);
   for (let n = 0; n < calls; n += 1) await call(size);
   return (onProcessor(size.pids[asker]) - before) / 1000 / calls;
@@ -231,7 +231,7 @@ for (const one of CASES.filter(({ name }) => new RegExp(process.env.ONLY ?? '').
   for (let round = 0; round < ROUNDS; round += 1) {
     // Alternate the order, because the first measurement of a round affects the processor caches of the second.
     const order = round % 2 === 0 ? [small, large] : [large, small];
-    const taken = new Map<Size, number>();
+    const taken = new Map<SizedDatabase, number>();
     for (const size of order) taken.set(size, await measureCase(size, one, one.calls));
     rounds.push([taken.get(small) as number, taken.get(large) as number]);
   }

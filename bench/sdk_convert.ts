@@ -40,7 +40,7 @@ const full = (schema: FactSchema, branch: number) => make(schema, { full: true, 
  * to that size; each element uses the next branch of unions. If no list reaches half the size, the response is repeated
  * in an array.
  */
-function buildAnswer(schema: FactSchema, size: number): { text: string; listed: boolean } {
+function buildResponse(schema: FactSchema, size: number): { text: string; listed: boolean } {
   const first = full(schema, 0);
   const grown = listPaths(first).map((path) => growList(schema, path, size));
   const largest = grown.sort((a, b) => b.length - a.length)[0];
@@ -97,7 +97,7 @@ async function createJob({ functionName, responses }: Fact, size: number): Promi
   const [status, schema] = Object.entries(answers).find(([, answer]) => answer) ?? [];
   const described = status === undefined ? undefined : responses[status]?.schema;
   if (!schema || !described) return undefined;
-  const { text, listed } = buildAnswer(described, size);
+  const { text, listed } = buildResponse(described, size);
   let at = 0;
   // Make all timestamps different, because an engine may cache the last one that it parsed.
   const apart = text.replaceAll(when, () => new Date(Date.parse(when) + ++at * 987_654_321).toISOString());

@@ -6,14 +6,14 @@ import { parseArgs } from 'node:util';
 import { benchmarkCases } from './server/cases.ts';
 import type { Load } from './server/load.ts';
 import { median, percentile } from './server/load.ts';
-import { CONNECTIONS, type Measured, measure, type Server } from './server/measure.ts';
+import { CONNECTIONS, type Measurement, measure, type Server } from './server/measure.ts';
 import {
   checkSignInFairness,
   comparePasswordThroughput,
   compareUnknownUserTiming,
   latencyUnderSignIns,
 } from './server/passwords.ts';
-import { type BenchmarkSetup, type MeasuredGateway, prepareBenchmark } from './server/setting.ts';
+import { type BenchmarkSetup, type MeasuredGateway, prepareBenchmark } from './server/setup.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const SECONDS = Number(process.env.SECONDS ?? 2);
@@ -25,7 +25,7 @@ async function compareServers(setting: BenchmarkSetup): Promise<void> {
   printRow([...head, ...(setting.against ? ['gateway then', 'postgres then', 'sum then', 'now / then'] : [])]);
   for (const one of benchmarkCases(setting).filter(({ name }) => new RegExp(process.env.ONLY ?? '').test(name))) {
     const against = setting.against && (await hasTable(setting.against, one.table)) ? setting.against : undefined;
-    const [ours, then, floor]: [Measured[], Measured[], Measured[]] = [[], [], []];
+    const [ours, then, floor]: [Measurement[], Measurement[], Measurement[]] = [[], [], []];
     const shoot = async (server: Server, load: Load, side?: MeasuredGateway) => {
       if (side) await one.before?.(side);
       return measure(server, setting.postmaster, load, SECONDS);
@@ -56,12 +56,12 @@ async function hasTable({ db }: MeasuredGateway, table: string | undefined): Pro
   return row?.here === true;
 }
 
-function printComparison(name: string, { ours, then, floor }: Record<'ours' | 'then' | 'floor', Measured[]>): void {
-  const sum = (measured: Measured): number => measured.gateway_us + measured.postgres_us;
-  const of = (list: Measured[], read: (measured: Measured) => number, digits = 0): string =>
+function printComparison(name: string, { ours, then, floor }: Record<'ours' | 'then' | 'floor', Measurement[]>): void {
+  const sum = (measured: Measurement): number => measured.gateway_us + measured.postgres_us;
+  const of = (list: Measurement[], read: (measured: Measurement) => number, digits = 0): string =>
     list.length === 0 ? '' : median(list.map(read)).toFixed(digits);
-  const ratio = (others: Measured[]): string =>
-    others.length === 0 ? '' : median(ours.map((one, at) => sum(one) / sum(others[at] as Measured))).toFixed(2);
+  const ratio = (others: Measurement[]): string =>
+    others.length === 0 ? '' : median(ours.map((one, at) => sum(one) / sum(others[at] as Measurement))).toFixed(2);
   printRow([
     name,
     of(ours, (m) => m.requests / m.seconds),

@@ -1,6 +1,6 @@
 // Options of postern import gotrue. The module import/gotrue is loaded when the command runs.
 import { type Command, Option } from 'commander';
-import type { ImportGotrueOptions } from '../import/gotrue/work.ts';
+import type { ImportGotrueOptions } from '../import/gotrue/command.ts';
 import type { Runner } from './runner.ts';
 import { readCommandEnvironment, readDatabaseSettings, readKeySettings } from './settings.ts';
 
@@ -38,7 +38,7 @@ export function addGotrueCommand(parent: Command, run: Runner): void {
     .option('--yes', 'skip the confirmation')
     .action((own: ImportGotrueOptions) =>
       run(async (options) => {
-        const { importGotrue } = await import('../import/gotrue/work.ts');
+        const { importGotrue } = await import('../import/gotrue/command.ts');
         const environment = readCommandEnvironment(options);
         return importGotrue({
           settings: readDatabaseSettings(environment),

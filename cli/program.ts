@@ -39,7 +39,7 @@ const COMMANDS = {
   audit: () => import('./commands/audit.ts'),
   report: () => import('./commands/report.ts'),
   completion: () => import('./commands/completion.ts'),
-} as const satisfies Record<string, () => Promise<{ add(root: Command, run: Runner): void }>>;
+} as const satisfies Record<string, () => Promise<{ addCommand(root: Command, run: Runner): void }>>;
 
 type CommandName = keyof typeof COMMANDS;
 
@@ -62,7 +62,7 @@ async function buildProgram(run: Runner, names: readonly CommandName[]): Promise
     .configureHelp({ commandUsage: (command) => `npx ${new Help().commandUsage(command)}` })
     .exitOverride();
 
-  for (const name of names) (await COMMANDS[name]()).add(root, run);
+  for (const name of names) (await COMMANDS[name]()).addCommand(root, run);
   refuseExcessArguments(root);
   return root;
 }

@@ -30,7 +30,7 @@ export function usesEmbedded(environment: Environment): boolean {
  * Reads the settings of the embedded server. In the first call, without `opened`, the database URLs and secrets are only
  * stand-ins. The second call, after the data folder was opened, returns all settings.
  */
-export async function readEmbedded(
+export async function readEmbeddedSettings(
   environment: Environment,
   o: { opened?: StartedDatabase; port?: number } = {},
 ): Promise<ReadSettings> {
@@ -72,13 +72,13 @@ function readSettingsWithErrors(environment: Environment): ReadSettings {
 
 /** Reads settings for admin commands, from the environment or from the running embedded database of the data folder. */
 export async function readAdminSettings(environment: Environment): Promise<Settings> {
-  return (await readForAdmin(environment)).settings;
+  return (await readAdminSettingsWithSources(environment)).settings;
 }
 
 /** Same as readAdminSettings(), with sources and warnings. */
-export async function readForAdmin(environment: Environment): Promise<ReadSettings> {
+export async function readAdminSettingsWithSources(environment: Environment): Promise<ReadSettings> {
   if (!usesEmbedded(environment)) return readSettingsWithErrors(environment);
-  const planned = (await readEmbedded(environment)).settings;
+  const planned = (await readEmbeddedSettings(environment)).settings;
   const folder = folderPaths(planned.data_dir);
   const opened = findRunningEmbedded(folder, planned.role_prefix);
   if (opened === null) {
@@ -89,7 +89,7 @@ export async function readForAdmin(environment: Environment): Promise<ReadSettin
       },
     );
   }
-  return readEmbedded(environment, { opened, port: planned.port });
+  return readEmbeddedSettings(environment, { opened, port: planned.port });
 }
 
 /**

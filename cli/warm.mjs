@@ -12,7 +12,7 @@ const imports = process.argv[2] === 'import';
 // Runs a command without side effects, so that the program's modules are loaded.
 process.argv.splice(2, Number.POSITIVE_INFINITY, 'version');
 if (imports) {
-  const parts = ['./commands/import.ts', './commands/export.ts', '../import/gotrue/work.ts', '../import/users.ts'];
+  const parts = ['./commands/import.ts', './commands/export.ts', '../import/gotrue/command.ts', '../import/users.ts'];
   await Promise.all(
     [...parts, '../import/export.ts', './program.ts', '../install/migrate/migrate.ts'].map((part) => import(part)),
   );

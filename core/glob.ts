@@ -26,7 +26,7 @@ function compileGlob(pattern: string): MatchPattern {
   const fail: FailWith = (what) => {
     throw new Error(`pattern ${JSON.stringify(maskCredentials(pattern))} ${what}`);
   };
-  const alternatives = expandBraces(pattern, fail).map((one) => compileSteps(one, fail));
+  const alternatives = expandBraces(pattern, fail).map((one) => compileElements(one, fail));
   return (text) => alternatives.some((steps) => matchesText(steps, text));
 }
 
@@ -70,7 +70,7 @@ function indexOutsideBrackets(pattern: string, wanted: string, from: number): nu
   return -1;
 }
 
-function compileSteps(pattern: string, fail: FailWith): PatternElement[] {
+function compileElements(pattern: string, fail: FailWith): PatternElement[] {
   const hostEnd = findHostEnd(pattern);
   const steps: PatternElement[] = [];
   let at = 0;
@@ -129,7 +129,7 @@ function matchesText(steps: readonly PatternElement[], text: string): boolean {
   let live = new Uint8Array(steps.length + 1);
   let next = new Uint8Array(steps.length + 1);
   live[0] = 1;
-  skipMany(steps, live);
+  skipRepeatable(steps, live);
   for (const character of text) {
     next.fill(0);
     let any = false;
@@ -140,13 +140,13 @@ function matchesText(steps: readonly PatternElement[], text: string): boolean {
       any = true;
     }
     if (!any) return false;
-    skipMany(steps, next);
+    skipRepeatable(steps, next);
     [live, next] = [next, live];
   }
   return live[steps.length] === 1;
 }
 
 /** Marks the positions after steps that may repeat, because such a step can also be skipped. */
-function skipMany(steps: readonly PatternElement[], live: Uint8Array): void {
+function skipRepeatable(steps: readonly PatternElement[], live: Uint8Array): void {
   for (let index = 0; index < steps.length; index++) if (live[index] && steps[index]?.many) live[index + 1] = 1;
 }

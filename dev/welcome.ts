@@ -6,13 +6,13 @@ import type { Settings } from '../core/settings/table.ts';
 import type { DataFolder } from './embedded/folder.ts';
 import type { EmbeddedPostgres } from './embedded/postgres.ts';
 import { LOOPBACK } from './embedded/settings.ts';
-import { inboxLine, type OpenInbox } from './inbox/open.ts';
+import { inboxLine, type RunningInbox } from './inbox/open.ts';
 
 interface Welcome {
   settings: Settings;
   folder: DataFolder;
   url: string;
-  inbox: OpenInbox | undefined;
+  inbox: RunningInbox | undefined;
   console: string | undefined;
   database: EmbeddedPostgres;
 }

@@ -22,7 +22,7 @@ import { ARGON2_UNSUPPORTED_MESSAGE, SUPPORTS_ARGON2 } from './http/foreign_hash
 import { createJwt } from './http/jwt.ts';
 import { createTestMailSender } from './mail/test_mail.ts';
 import { createGateway, type GatewayOptions } from './pipeline/app.ts';
-import { createUsageRecorder, type UsageRecorder } from './pipeline/tallies.ts';
+import { createUsageRecorder, type UsageRecorder } from './pipeline/usage_recorder.ts';
 import { createServer } from './server/server.ts';
 import type { HttpHandler } from './server/types.ts';
 
@@ -91,7 +91,7 @@ export async function startGateway(o: StartOptions): Promise<RunningGateway> {
   const pools = createPools({ driver: postgres, settings, roles: names.role, hooked, warn, ...patience });
   const jwt = createJwt({ settings, now: Date.now });
   let standbys: Standbys | undefined;
-  let tallies: UsageRecorder | undefined;
+  let usage: UsageRecorder | undefined;
   const reports = createReports({ driver: postgres, settings });
   const test_mail = createTestMailSender(settings, o.inbox);
   try {
@@ -109,7 +109,7 @@ export async function startGateway(o: StartOptions): Promise<RunningGateway> {
       ? withCallTracing(createCall(withPoolTracing(pools, telemetry), calls), telemetry)
       : createCall(pools, calls);
     standbys = openStandbys({ settings, names, call, api, log, warn, telemetry });
-    tallies = createUsageRecorder({
+    usage = createUsageRecorder({
       call,
       api,
       log,
@@ -127,7 +127,7 @@ export async function startGateway(o: StartOptions): Promise<RunningGateway> {
       api,
       stopping: () => stopping,
       telemetry,
-      count: tallies.count,
+      count: usage.count,
       reports,
       test_mail,
       sources: o.sources,
@@ -158,7 +158,7 @@ export async function startGateway(o: StartOptions): Promise<RunningGateway> {
       if (!at_once) await new Promise((resolve) => setTimeout(resolve, delay_ms));
       await server.close({ deadline_ms, idle_ms: at_once ? 0 : IDLE_MS });
       unread?.();
-      await tallies?.close({ at_once });
+      await usage?.close({ at_once });
       await standbys?.close();
       test_mail.close();
       await reports.close();
@@ -177,7 +177,7 @@ export async function startGateway(o: StartOptions): Promise<RunningGateway> {
       },
     };
   } catch (error) {
-    await tallies?.close({ at_once: true });
+    await usage?.close({ at_once: true });
     await standbys?.close();
     await reports.close();
     await pools.close();

@@ -4,11 +4,11 @@ import { basename } from 'node:path';
 import { WRITE_FUNCTION_ARGUMENTS } from '../core/surface_context.ts';
 import { askConfirmation } from '../core/terminal/ask.ts';
 import { CommandError } from '../core/terminal/errors.ts';
-import { print, printError, printErrorInTurn, printJson } from '../core/terminal/output.ts';
+import { print, printError, printErrorWithBackpressure, printJson } from '../core/terminal/output.ts';
 import type { Admin, WithAdmin } from './admin.ts';
 import { readCsv } from './csv.ts';
+import { DigestSet } from './digest_set.ts';
 import { readJson } from './json.ts';
-import { KeySet } from './key_set.ts';
 import { createRejectedFile } from './rejected.ts';
 import type { RowError, UserReader, UserRow } from './row.ts';
 
@@ -52,13 +52,13 @@ export async function importUsers(o: ImportOptions): Promise<number> {
     const counts = { new: 0, present: 0, rejected: 0 };
     const reader = READERS[o.form](o.file);
     const rejected = createRejectedFile(o, () => reader.heading());
-    const seen = new KeySet();
+    const seen = new DigestSet();
     const name = basename(o.file);
 
     const reject = async (row: UserRow, { column, message }: RowError): Promise<void> => {
       counts.rejected += 1;
       const reason = column === undefined ? message : `column ${column}: ${message}`;
-      if (!o.summary) await printErrorInTurn(`${name}, line ${row.line}, ${reason}`);
+      if (!o.summary) await printErrorWithBackpressure(`${name}, line ${row.line}, ${reason}`);
       await rejected.write(row.again(reason));
     };
 

@@ -2,7 +2,7 @@
 // test file paths.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { KNOWN_FAILURES } from './gateway/server/gaps.ts';
+import { KNOWN_FAILURES } from './gateway/server/known_failures.ts';
 import { findNodeWithHyperExpress } from './support/processes/newer_libc.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { changeOwner, findServerAccount } from '../dev/embedded/binaries.ts';
 import { readPostmaster } from '../dev/embedded/cluster.ts';
 import { changedFiles, selectFiles } from './runner/choose.ts';
-import { type FileOptions, hasPassed, readFileOptions } from './runner/judge.ts';
+import { type FileOptions, hasPassed, readFileOptions } from './runner/evaluate.ts';
 import { runPlannedFiles } from './runner/plan.ts';
 import { type FileOutcome, killAllProcesses } from './runner/process.ts';
 import {

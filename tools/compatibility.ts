@@ -75,7 +75,7 @@ export function releaseStepBetween(before: string, now: string): ReleaseStep {
 }
 
 /** Returns a message for each removal or change that the release step does not allow. */
-export function brokenPromises(before: PublicNames, now: PublicNames, step: ReleaseStep): string[] {
+export function incompatibleChanges(before: PublicNames, now: PublicNames, step: ReleaseStep): string[] {
   const kept: (keyof PublicNames)[] =
     step === 'major' ? [] : step === 'minor' ? ['settings'] : ['schema', 'functions', 'settings'];
   return kept.flatMap((part) =>
@@ -107,5 +107,5 @@ export function compareWithLastTag(): { faults: string[]; summary: string } {
   const listed = runGit('ls-tree', '--name-only', `${tag}:${PROVIDERS}`) ?? '';
   const before = read((path) => runGit('show', `${tag}:${path}`) ?? '', listed.split('\n'));
   const now = read((path) => readFileSync(path, 'utf8'), readdirSync(PROVIDERS));
-  return { faults: brokenPromises(before, now, step), summary: `${tag} to ${version}, a ${step}` };
+  return { faults: incompatibleChanges(before, now, step), summary: `${tag} to ${version}, a ${step}` };
 }

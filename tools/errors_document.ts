@@ -3,7 +3,7 @@
 import { GATEWAY_ERRORS, type GatewayError } from '../gateway/http/errors.ts';
 import type { Route } from '../gateway/routes/row.ts';
 import { ROUTES } from '../gateway/routes/table.ts';
-import { createRefusals, gatewayErrorText, type RouteRefusal, routeLabel } from './refusals.ts';
+import { createRefusalFinder, gatewayErrorText, type RouteRefusal, routeLabel } from './refusals.ts';
 import { refusedByFunction, sqlErrors } from './sql_refusals.ts';
 
 const INTRODUCTION = `# Errors
@@ -28,7 +28,7 @@ const REDIRECTED = ', by a redirect';
 
 /** Returns the labels of the routes that return each error. */
 function routesByError(): RoutesByError {
-  const refusals = createRefusals();
+  const refusals = createRefusalFinder();
   const routes = new Map<string, Set<string>>();
   for (const route of ROUTES as readonly Route[]) {
     for (const refusal of refusals(route)) {

@@ -1,6 +1,6 @@
 // Determines the errors of each route from the route table and the comments of SQL functions. Used for
 // docs/errors.md, for the OpenAPI document, and by the tests that check every response
-// (test/house/openapi/answers.ts).
+// (test/house/openapi/responses.ts).
 import { GATEWAY_ERRORS, type GatewayError } from '../gateway/http/errors.ts';
 import { type StepList, uncheckedSteps } from '../gateway/pipeline/step.ts';
 import { toRoutes } from '../gateway/routes/describe.ts';
@@ -137,7 +137,7 @@ const SOME_ROUTES: Readonly<Record<string, (route: Route) => boolean>> = {
 };
 
 /** Creates the function that returns the errors of a route. */
-export function createRefusals(refused = refusedByFunction()): (route: Route) => RouteRefusal[] {
+export function createRefusalFinder(refused = refusedByFunction()): (route: Route) => RouteRefusal[] {
   const byName = new Map(sqlErrors().map((error) => [error.name, error]));
   const ofFunction = (name: string, route: Route, by_redirect: boolean): RouteRefusal[] => {
     const names = refused.get(name);
@@ -184,7 +184,7 @@ export function createRefusals(refused = refusedByFunction()): (route: Route) =>
  * first.
  */
 export function unmatchedRefusals(): RouteRefusal[] {
-  const refusals = createRefusals();
+  const refusals = createRefusalFinder();
   const none = { method: 'GET', tag: 'service', summary: '', answer: 'empty' } as const;
   const guarded = GUARDED_SUBTREES.flatMap(({ path, auth, captcha, limiter }) => {
     const guards = uncheckedSteps([...(captcha ? [captchaStep] : []), ...(limiter ? [limit(limiter)] : [])]);
@@ -204,7 +204,7 @@ type ErrorCodeTable = Record<string, Record<string, string[]>>;
 
 /** Returns the error codes of every operation by status. Errors in a redirect are listed under 303. */
 export function refusalTable(): ErrorCodeTable {
-  const refusals = createRefusals();
+  const refusals = createRefusalFinder();
   const table: ErrorCodeTable = {};
   const add = (name: string, errors: readonly RouteRefusal[]): void => {
     const operation = table[name] ?? {};

@@ -10,7 +10,7 @@ import type { ErrorCode, OAuthErrorCode } from '../error_codes.ts';
 export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly (ErrorCode | OAuthErrorCode)[]>>>> = {
 `;
 
-export function refusalsFile(): string {
+export function renderRefusalsFile(): string {
   const operations = Object.entries(refusalTable()).map(([name, statuses]) => {
     const lines = Object.entries(statuses).map(([status, codes]) => {
       return `    ${status}: [${codes.map((code) => `'${code}'`).join(', ')}],\n`;

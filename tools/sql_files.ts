@@ -101,7 +101,7 @@ export function findCycle(graph: ReadonlyMap<string, ReadonlySet<string>>): stri
   return [];
 }
 
-function printStories(): void {
+function printCallGraph(): void {
   const functions = readFilesAndCalls();
   const lines = countFunctionLines(functions);
   const files = filesByApiFunction(functions);
@@ -115,4 +115,4 @@ function printStories(): void {
   console.log(`${functions.size} functions; ${libFileGraph(functions).size} concepts in sql/lib`);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) printStories();
+if (process.argv[1] === fileURLToPath(import.meta.url)) printCallGraph();

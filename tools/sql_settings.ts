@@ -48,14 +48,14 @@ export function functionFacts(
         name.replace('auth_api.', ''),
         {
           parameters: Object.fromEntries(parameters.map((parameter) => [parameter.name, parameter.type])),
-          settings: settingsRead(name, functions),
+          settings: listReadSettings(name, functions),
         },
       ])
       .sort(([one], [other]) => (one < other ? -1 : 1)),
   );
 }
 
-function settingsRead(start: string, functions: ReadonlyMap<string, SqlFunction>): string[] {
+function listReadSettings(start: string, functions: ReadonlyMap<string, SqlFunction>): string[] {
   const read = new Set<string>();
   const seen = new Set<string>();
   const visit = (one: SqlFunction, values: Values): void => {
@@ -203,7 +203,7 @@ function namesFor(pattern: string, { name }: SqlFunction): string[] {
  * Renders the generated files. The worker's file has the functions of sql/api/worker, the gateway's file has all
  * others.
  */
-export function functionsFiles(): { file: URL; text: string }[] {
+export function renderFunctionsFiles(): { file: URL; text: string }[] {
   const functions = readSqlFunctions();
   const facts = [...functionFacts(functions)];
   const isWorkers = (name: string) => functions.get(`auth_api.${name}`)?.file.startsWith('api/worker/') ?? false;

@@ -2,15 +2,15 @@
 // chose the URL, so only public IP addresses and those allowed by the settings are contacted.
 import type { Sql } from 'postgres';
 import { onlyRow, withResultDeadline } from '../core/database/driver_pool.ts';
-import { type DeliveryAttempt, failureOf, unreachedBy } from '../core/hooks/webhook_attempt.ts';
+import { type DeliveryAttempt, outcomeOfErrorResponse, outcomeWithoutResponse } from '../core/hooks/webhook_attempt.ts';
 import { createLogoutSigner, type EndedSession, type LogoutSettings } from '../core/keys/logout_token.ts';
 import type { Logger } from '../core/log.ts';
 import { sendOutgoingRequest } from '../core/outgoing.ts';
 import { createNetworkRestriction } from '../core/reach.ts';
 import type { Settings } from '../core/settings/table.ts';
 import { FUNCTIONS } from './generated/functions.ts';
-import type { Handle } from './queue/job_queue.ts';
-import { classifyResponse, createWebhookSlots, PATIENCE_MS, type ResponseState } from './webhooks/slots.ts';
+import type { JobHandler } from './queue/job_queue.ts';
+import { classifyResponse, createWebhookSlots, type ResponseState, SHARED_SLOT_MS } from './webhooks/slots.ts';
 
 /** Settings that the SQL functions for a logout read. */
 const DELIVERY_SETTINGS = [
@@ -30,7 +30,7 @@ interface LeasedLogout {
   client: { client_id: string; url: string };
 }
 
-type LeaseAnswer = LeasedLogout | { nothing: string } | { leased_until: string };
+type LeaseResult = LeasedLogout | { nothing: string } | { leased_until: string };
 
 /** Creates the handler of logout jobs. It returns the time of the next attempt; null if there is none. */
 export function createLogoutDelivery(o: {
@@ -41,7 +41,7 @@ export function createLogoutDelivery(o: {
   log: Logger;
   /** Aborted when the process must stop. */
   signal: AbortSignal;
-}): Handle {
+}): JobHandler {
   const { sql, log } = o;
   const settings = JSON.stringify(Object.fromEntries(DELIVERY_SETTINGS.map((name) => [name, o.settings[name]])));
   const lease = `select ${o.api}.lease_client_logout(logout_id => $1::uuid, settings => $2::text::jsonb) as answer`;
@@ -72,9 +72,11 @@ export function createLogoutDelivery(o: {
       });
       // Only the status is used.
       await response.body?.cancel();
-      return failureOf(response) ?? { outcome: 'delivered', error: null, retry_after: null, answered: true };
+      return (
+        outcomeOfErrorResponse(response) ?? { outcome: 'delivered', error: null, retry_after: null, answered: true }
+      );
     } catch (error) {
-      return unreachedBy(error, { overdue, timeout_ms, stopping: o.signal });
+      return outcomeWithoutResponse(error, { overdue, timeout_ms, stopping: o.signal });
     }
   };
 
@@ -84,16 +86,16 @@ export function createLogoutDelivery(o: {
     if (place instanceof Date) return place;
     if (place === 'own') leave();
     let state: ResponseState | null = null;
-    let leased: LeaseAnswer;
+    let leased: LeaseResult;
     let done: DeliveryAttempt | undefined;
     try {
-      leased = await call<LeaseAnswer>(lease, [logout_id, settings]);
+      leased = await call<LeaseResult>(lease, [logout_id, settings]);
       if ('logout' in leased) {
         const started = performance.now();
         const patience = setTimeout(() => {
           slots.late(client_id);
           leave();
-        }, PATIENCE_MS);
+        }, SHARED_SLOT_MS);
         done = await send(leased).finally(() => clearTimeout(patience));
         state = classifyResponse(done.answered, performance.now() - started);
       }

@@ -10,7 +10,7 @@ import { type OutgoingMessage, SendError, type Senders } from '../core/senders.t
 import type { Settings } from '../core/settings/table.ts';
 import type { FUNCTIONS } from './generated/functions.ts';
 import { createBatcher } from './queue/batch.ts';
-import type { Handle } from './queue/job_queue.ts';
+import type { JobHandler } from './queue/job_queue.ts';
 
 /** Name of a setting that lease_message() reads. Of a send hook, lease_message() reads only whether it is enabled. */
 type LeaseSetting = (typeof FUNCTIONS)['lease_message']['settings'][number];
@@ -67,7 +67,7 @@ type Outcome = 'sent' | 'skipped' | 'rejected' | 'failed' | 'unknown';
  * Creates the handler of send jobs. The handler returns the time of the next attempt if the message cannot be leased
  * yet, otherwise null.
  */
-export function createDelivery(o: DeliverOptions): Handle {
+export function createDelivery(o: DeliverOptions): JobHandler {
   const { sql, senders, log } = o;
   const settings = JSON.stringify(o.settings);
   const lease = `select ${o.api}.lease_message(message_id => m.message_id, generation => m.generation, settings => $2::text::jsonb) as taken

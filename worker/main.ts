@@ -18,7 +18,7 @@ import type { Settings } from '../core/settings/table.ts';
 import type { SmsSettings } from '../core/sms/gateway.ts';
 import { parseSmsTemplate } from '../core/sms/text.ts';
 import type { Telemetry } from '../core/telemetry.ts';
-import { startAuditLines } from './audit_lines.ts';
+import { startAuditLogCopier } from './audit_log_copier.ts';
 import { type ClientLogoutSettings, createLogoutDelivery } from './client_logouts.ts';
 import { createDelivery } from './deliver.ts';
 import { composeEvent } from './hooks/event.ts';
@@ -234,7 +234,7 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
     const running = queue;
     const { metrics_sessions_interval: sessions_interval = 0 } = settings;
     const unread = telemetry?.read(createServiceMetrics({ sql, api, sessions_interval }));
-    const audit_lines = settings.log_audit_events ? startAuditLines({ sql, api, log: o.log }) : undefined;
+    const audit_log_copier = settings.log_audit_events ? startAuditLogCopier({ sql, api, log: o.log }) : undefined;
     const housekeeping = startHousekeeping({
       sql,
       api,
@@ -249,7 +249,7 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
         unread?.();
         const cut = setTimeout(() => stopping.abort(), CLOSE_MS);
         try {
-          await Promise.all([running.close(CLOSE_MS + 2_000), housekeeping.close(), audit_lines?.close()]);
+          await Promise.all([running.close(CLOSE_MS + 2_000), housekeeping.close(), audit_log_copier?.close()]);
         } finally {
           clearTimeout(cut);
           // Stops jobs that are still running after the queue was closed, such as retries of recording an outcome while

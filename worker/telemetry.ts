@@ -4,10 +4,10 @@ import { onlyRow, withResultDeadline } from '../core/database/driver_pool.ts';
 import { SendError, type Sender, type Senders } from '../core/senders.ts';
 import { type GaugeReading, sqlFunctionName, type Telemetry, withStatementSpan } from '../core/telemetry.ts';
 import { type AttemptOutcome, deliveryOutcome } from './deliver.ts';
-import type { Handle } from './queue/job_queue.ts';
+import type { JobHandler } from './queue/job_queue.ts';
 
 /** Wraps a job handler in a span whose parent is the request that queued the job, if the job names it. */
-export function withJobTracing(queue: string, handle: Handle, telemetry: Telemetry | undefined): Handle {
+export function withJobTracing(queue: string, handle: JobHandler, telemetry: Telemetry | undefined): JobHandler {
   return telemetry ? (data, slot) => telemetry.job(queue, data, () => handle(data, slot)) : handle;
 }
 

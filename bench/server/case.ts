@@ -1,6 +1,6 @@
 // Type of a benchmark case.
 import type { Load } from './load.ts';
-import type { MeasuredGateway } from './setting.ts';
+import type { MeasuredGateway } from './setup.ts';
 
 export interface Case {
   name: string;

@@ -4,7 +4,7 @@ import type { Case } from './case.ts';
 import type { Load } from './load.ts';
 import { CONNECTIONS } from './measure.ts';
 import { oauthCases } from './oauth.ts';
-import type { BenchmarkSetup, MeasuredGateway } from './setting.ts';
+import type { BenchmarkSetup, MeasuredGateway } from './setup.ts';
 import { ssoCases } from './sso.ts';
 
 export function benchmarkCases({ admin_token }: BenchmarkSetup): Case[] {

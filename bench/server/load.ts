@@ -17,7 +17,7 @@ export interface Load {
   ok?(status: number): boolean;
 }
 
-export interface Outcome {
+export interface LoadResult {
   requests: number;
   seconds: number;
   /** Sorted latencies in milliseconds. */
@@ -31,7 +31,7 @@ export async function runLoad(o: {
   seconds: number;
   load: Load;
   ok?: (status: number) => boolean;
-}): Promise<Outcome> {
+}): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: o.connections });
   const times: number[] = [];
   const ok = o.ok ?? o.load.ok ?? ((status: number) => status < 300);

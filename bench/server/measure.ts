@@ -1,6 +1,6 @@
 // Runs a load and measures the CPU time of the server process and of Postgres.
 import type { ChildProcess } from 'node:child_process';
-import { type Load, type Outcome, runLoad } from './load.ts';
+import { type Load, type LoadResult, runLoad } from './load.ts';
 import { processCpu, treeCpu } from './proc.ts';
 
 export interface Server {
@@ -8,7 +8,7 @@ export interface Server {
   port: number;
 }
 
-export interface Measured extends Outcome {
+export interface Measurement extends LoadResult {
   /** CPU time in microseconds per request. */
   gateway_us: number;
   postgres_us: number;
@@ -16,7 +16,7 @@ export interface Measured extends Outcome {
 
 export const CONNECTIONS = 16;
 
-export async function measure(server: Server, postmaster: number, load: Load, seconds: number): Promise<Measured> {
+export async function measure(server: Server, postmaster: number, load: Load, seconds: number): Promise<Measurement> {
   const pid = server.process.pid ?? 0;
   const before = { gateway: processCpu(pid), postgres: treeCpu(postmaster) };
   const outcome = await runLoad({ port: server.port, connections: CONNECTIONS, seconds, load });

@@ -3,7 +3,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Case } from './case.ts';
 import { CONNECTIONS } from './measure.ts';
-import type { MeasuredGateway } from './setting.ts';
+import type { MeasuredGateway } from './setup.ts';
 
 const CALLBACK = 'https://client.example.com/callback';
 /** Table that exists only in commits with an OAuth server. */
@@ -13,7 +13,7 @@ const VERIFIER = randomBytes(32).toString('base64url');
 const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
-interface Prepared {
+interface ClientFixture {
   client: string;
   basic: Record<string, string>;
   refresh_tokens: string[];
@@ -36,7 +36,7 @@ async function callGateway(
 const bearer = (token = ''): Record<string, string> => ({ Authorization: `Bearer ${token}` });
 
 /** Returns an authorization code that a user has approved. */
-async function createApprovedCode(side: MeasuredGateway, { client }: Prepared, at: number): Promise<string> {
+async function createApprovedCode(side: MeasuredGateway, { client }: ClientFixture, at: number): Promise<string> {
   const query = new URLSearchParams({
     client_id: client,
     redirect_uri: CALLBACK,
@@ -67,8 +67,8 @@ const exchange = (code: string): string =>
   }).toString();
 
 export function oauthCases(admin_token: string): Case[] {
-  const made = new Map<MeasuredGateway, Prepared>();
-  const prepared = async (side: MeasuredGateway): Promise<Prepared> => {
+  const made = new Map<MeasuredGateway, ClientFixture>();
+  const prepared = async (side: MeasuredGateway): Promise<ClientFixture> => {
     const known = made.get(side);
     if (known) return known;
     const body = JSON.stringify({ client_name: 'Bench', redirect_uris: [CALLBACK] });
@@ -78,7 +78,7 @@ export function oauthCases(admin_token: string): Case[] {
       ...FORM,
       Authorization: `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}`,
     };
-    const fresh: Prepared = { client: client_id, basic, refresh_tokens: [], codes: [], mailed: [] };
+    const fresh: ClientFixture = { client: client_id, basic, refresh_tokens: [], codes: [], mailed: [] };
     made.set(side, fresh);
     for (let at = 0; at < CONNECTIONS; at += 1) {
       const sent = { body: exchange(await createApprovedCode(side, fresh, at)), headers: basic };

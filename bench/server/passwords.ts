@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 import postgres from 'postgres';
 import { type Load, median, percentile, runLoad, sendLoadRequest } from './load.ts';
 import { CONNECTIONS } from './measure.ts';
-import { type BenchmarkSetup, COST } from './setting.ts';
+import { type BenchmarkSetup, COST } from './setup.ts';
 
 type Print = (cells: readonly string[]) => void;
 

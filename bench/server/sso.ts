@@ -4,7 +4,7 @@ import { parseSamlRequest, responseParts } from '../../test/flows/sso/journey.ts
 import { base64Xml, createSamlIdp } from '../../test/support/providers/saml_idp.ts';
 import type { Case } from './case.ts';
 import { CONNECTIONS } from './measure.ts';
-import type { MeasuredGateway } from './setting.ts';
+import type { MeasuredGateway } from './setup.ts';
 
 const RESPONSES = Number(process.env.LINKS ?? 800);
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };

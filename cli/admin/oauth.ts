@@ -43,7 +43,7 @@ export interface ClientOptions {
   skipConsent?: string;
 }
 
-interface WithSecret extends AdminResult {
+interface ClientWithSecret extends AdminResult {
   client: AdminResult;
   secret: { id: string; generation: number } | null;
 }
@@ -89,7 +89,7 @@ export async function createClient(o: OutputOptions & { own: ClientOptions }): P
     throw new UsageError('name a --redirect-uri; only a client of devices alone (--grant-type device_code) needs none');
   const metadata = { ...buildClientMetadata(o.own), client_type: o.own.type };
   return withKeyRing(o, async (admin, show) =>
-    show((await admin.call('create_oauth_client', { ...CHANGING, metadata })) as WithSecret),
+    show((await admin.call('create_oauth_client', { ...CHANGING, metadata })) as ClientWithSecret),
   );
 }
 
@@ -113,7 +113,7 @@ export function rotateSecret(o: OutputOptions & { id: string }): Promise<number>
       o.yes,
       EFFECTS['POST /admin/oauth/clients/{client_id}/regenerate_secret'],
     );
-    return show((await admin.call('renew_oauth_client_secret', { ...CHANGING, client_id: o.id })) as WithSecret);
+    return show((await admin.call('renew_oauth_client_secret', { ...CHANGING, client_id: o.id })) as ClientWithSecret);
   });
 }
 
@@ -182,7 +182,7 @@ const named = ({ client_id, client_name }: AdminResult): string =>
  */
 async function withKeyRing(
   o: OutputOptions,
-  work: (admin: Admin, show: (saved: WithSecret) => number) => Promise<number>,
+  work: (admin: Admin, show: (saved: ClientWithSecret) => number) => Promise<number>,
 ): Promise<number> {
   const ring = createServerRing(await o.keys(), { as: 'server', sealed: 'secrets of clients are' });
   return withAdmin({ ...o.settings, sealing_key_id: ring.sealing_key_id }, (admin) =>

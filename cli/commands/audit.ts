@@ -24,7 +24,7 @@ interface AuditOptions {
   json?: true;
 }
 
-export function add(root: Command, run: Runner): void {
+export function addCommand(root: Command, run: Runner): void {
   root
     .command('audit')
     .description('List the audit log, newest entries first.')

@@ -4,7 +4,7 @@ import { print } from '../../core/terminal/output.ts';
 import type { Runner } from '../runner.ts';
 import { completionScript } from '../terminal/completion.ts';
 
-export function add(root: Command, run: Runner): void {
+export function addCommand(root: Command, run: Runner): void {
   root
     .command('completion')
     .description(

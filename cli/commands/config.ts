@@ -5,9 +5,9 @@ import { type Environment, readSettings } from '../../core/settings/reading.ts';
 import { listShownSettings } from '../../core/settings/shown.ts';
 import { print, printJson } from '../../core/terminal/output.ts';
 import type { Runner } from '../runner.ts';
-import { readCommandEnvironment, readEmbedded, usesEmbedded } from '../settings.ts';
+import { readCommandEnvironment, readEmbeddedSettings, usesEmbedded } from '../settings.ts';
 
-export function add(root: Command, run: Runner): void {
+export function addCommand(root: Command, run: Runner): void {
   root
     .command('config')
     .description('Print the effective settings with their sources. Secrets are masked.')
@@ -33,7 +33,7 @@ interface ShownSetting {
 
 /** Prints the settings and returns exit code 0. Throws a SettingsError for a malformed setting. */
 async function configCommand({ environment, print, json }: ConfigOptions): Promise<number> {
-  const read = usesEmbedded(environment) ? await readEmbedded(environment) : readSettings(environment);
+  const read = usesEmbedded(environment) ? await readEmbeddedSettings(environment) : readSettings(environment);
   const shown: Record<string, ShownSetting> = {};
   for (const { name, value, source } of listShownSettings(read.settings, read.sources)) shown[name] = { value, source };
   if (json) {

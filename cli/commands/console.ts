@@ -9,11 +9,11 @@ import { CommandError } from '../../core/terminal/errors.ts';
 import { print } from '../../core/terminal/output.ts';
 import { parseMigrateTarget, pickNameSettings, printExpectedErrors, readLogins } from '../../install/target.ts';
 import type { Runner } from '../runner.ts';
-import { readCommandEnvironment, readForAdmin, usesEmbedded } from '../settings.ts';
+import { readAdminSettingsWithSources, readCommandEnvironment, usesEmbedded } from '../settings.ts';
 
 const PORT = 8083;
 
-export function add(root: Command, run: Runner): void {
+export function addCommand(root: Command, run: Runner): void {
   root
     .command('console')
     .description('Serve the web console on this machine, and print a link that signs in once.')
@@ -21,7 +21,7 @@ export function add(root: Command, run: Runner): void {
     .action((own: { port?: number }) =>
       run(async (options) => {
         const environment = readCommandEnvironment(options);
-        const { settings, sources, value_warnings } = await readForAdmin(environment);
+        const { settings, sources, value_warnings } = await readAdminSettingsWithSources(environment);
         // The console and the service seal values for each other, so both need the same keys.
         if (!usesEmbedded(environment) && sources.jwt_secret === 'start')
           throw new CommandError('Set SVC_JWT_SECRET and SVC_SECURITY_PEPPER to the values of the service.', {
@@ -45,7 +45,7 @@ interface ServeOptions extends DoctorSettings, Pick<ReadSettings, 'sources'> {
 }
 
 /** Returns a function that runs `postern doctor`; undefined without DATABASE_URL_MIGRATE and DATABASE_URL. */
-function doctorOf({ settings, value_warnings }: DoctorSettings): RunDoctor | undefined {
+function createLocalDoctorRunner({ settings, value_warnings }: DoctorSettings): RunDoctor | undefined {
   const target = parseMigrateTarget(settings);
   if (target === null) return undefined;
   return async () => {
@@ -83,7 +83,7 @@ function serveLocalConsole({ settings, sources, value_warnings, port }: ServeOpt
       port: port ?? PORT,
       any_port: port === undefined,
       opens_itself: false,
-      doctor: doctorOf({ settings, value_warnings }),
+      doctor: createLocalDoctorRunner({ settings, value_warnings }),
       database: `${target.database} on ${target.hosts[0] ?? 'this machine'}`,
     });
     service.add('the console', opened.close);

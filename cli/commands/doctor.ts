@@ -11,9 +11,9 @@ import { examineInstallation } from '../../install/doctor/doctor.ts';
 import type { Log } from '../../install/migrate/connection.ts';
 import { parseMigrateTarget, pickNameSettings, printExpectedErrors, readLogins } from '../../install/target.ts';
 import type { Runner } from '../runner.ts';
-import { readCommandEnvironment, readForAdmin } from '../settings.ts';
+import { readAdminSettingsWithSources, readCommandEnvironment } from '../settings.ts';
 
-export function add(root: Command, run: Runner): void {
+export function addCommand(root: Command, run: Runner): void {
   root
     .command('doctor')
     .description('Compare the installation with this release and print a script that repairs the findings.')
@@ -24,14 +24,14 @@ export function add(root: Command, run: Runner): void {
     .option('--json', 'print JSON')
     .action((own: { json?: true; ignore?: string[] }) =>
       run(async (options) => {
-        const { settings, value_warnings } = await readForAdmin(readCommandEnvironment(options));
+        const { settings, value_warnings } = await readAdminSettingsWithSources(readCommandEnvironment(options));
         const how = { json: own.json === true, ignore: own.ignore };
         return doctorCommand({ settings, value_warnings, print, log: printError, ...how });
       })(),
     );
 }
 
-export interface DoctorCommand {
+export interface DoctorCommandOptions {
   settings: Settings;
   /** Warnings about values of settings, as logged at a start. */
   value_warnings?: readonly string[];
@@ -44,7 +44,7 @@ export interface DoctorCommand {
 }
 
 /** Runs doctor. Returns exit code 0 without findings, and 1 with findings or if the database cannot be inspected. */
-export function doctorCommand(o: DoctorCommand): Promise<number> {
+export function doctorCommand(o: DoctorCommandOptions): Promise<number> {
   return printExpectedErrors(o.log, async () => {
     const target = parseMigrateTarget(o.settings);
     if (target === null)

@@ -9,7 +9,7 @@ interface ExportOptions {
   json?: true;
 }
 
-export function add(root: Command, run: Runner): void {
+export function addCommand(root: Command, run: Runner): void {
   const command = root.command('export').description('Write all users to a file that import can read.');
   addFileCommand(command, run, 'csv', 'Write all users to a CSV file.');
   addFileCommand(command, run, 'json', 'Write all users to a JSON file: an array with one user per line.');

@@ -29,4 +29,4 @@ const FACTOR: CredentialKind = {
   sessions: 'sessions that it raised to aal2 are aal1 again',
 };
 
-export const add = (root: Command, run: Runner): void => addCredentialCommand(root, run, FACTOR);
+export const addCommand = (root: Command, run: Runner): void => addCredentialCommand(root, run, FACTOR);

@@ -12,7 +12,7 @@ import { CHANGING, withAdmin } from '../admin/admin_functions.ts';
 import type { Runner } from '../runner.ts';
 import { readAdminSettings, readCommandEnvironment } from '../settings.ts';
 
-export function add(root: Command, run: Runner): void {
+export function addCommand(root: Command, run: Runner): void {
   const hook = root.command('hook').description('List and test hooks: your functions and servers that requests call.');
   const withSettings = (own: { json?: true }, work: (settings: Settings, json: boolean) => Promise<number>) =>
     run(async (options) => work(await readAdminSettings(readCommandEnvironment(options)), own.json === true))();

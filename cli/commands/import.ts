@@ -14,7 +14,7 @@ interface FileOptions {
   json?: true;
 }
 
-export function add(root: Command, run: Runner): void {
+export function addCommand(root: Command, run: Runner): void {
   const command = root.command('import').description('Import users from another system.');
   addGotrueCommand(command, run);
   addFileCommand(command, run, 'csv', 'Import users from a CSV file whose first line names the columns.');

@@ -2,12 +2,12 @@
 // prints the steps of a key rotation.
 import { type Command, Option } from 'commander';
 import { JWT_ALGORITHMS } from '../../core/keys/jwt_keys.ts';
-import { generateKey, issueKey, listKeys, resealCommand, rotateKey } from '../keys/actions.ts';
+import { generateKey, issueRoleToken, listKeys, resealCommand, rotateKey } from '../keys/actions.ts';
 import type { JwtAlgorithm } from '../keys/make.ts';
 import type { Runner } from '../runner.ts';
 import { type GlobalOptions, readCommandEnvironment, readKeySettings } from '../settings.ts';
 
-export function add(root: Command, run: Runner): void {
+export function addCommand(root: Command, run: Runner): void {
   const settingsOf = (options: GlobalOptions) => readKeySettings(readCommandEnvironment(options));
   const key = root.command('key').description('Generate, list and rotate keys; issue tokens for other servers.');
   const algorithm = (): Option => new Option('--alg <algorithm>', 'key algorithm').choices(JWT_ALGORITHMS);
@@ -37,7 +37,7 @@ export function add(root: Command, run: Runner): void {
     .option('--json', 'print JSON')
     .action((own: { role: string; expires: string; json?: true }) =>
       run(async (options) => {
-        return issueKey({ ...own, settings: await settingsOf(options), json: own.json === true });
+        return issueRoleToken({ ...own, settings: await settingsOf(options), json: own.json === true });
       })(),
     );
   key

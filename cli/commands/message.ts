@@ -12,7 +12,7 @@ const STATES = ['queued', 'sending', 'sent', 'skipped', 'expired', 'failed'];
 
 type CommandAction = (o: { settings: Settings; json: boolean }) => Promise<number>;
 
-export function add(root: Command, run: Runner): void {
+export function addCommand(root: Command, run: Runner): void {
   const withSettings = (own: { json?: true }, work: CommandAction): Promise<void> =>
     run(async (options) => {
       const settings = await readAdminSettings(readCommandEnvironment(options));

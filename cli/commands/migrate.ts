@@ -18,7 +18,7 @@ import { readCommandEnvironment, readDatabaseSettings } from '../settings.ts';
 const API_ROLES =
   'create the roles anon, authenticated, service_role and supabase_auth_admin if they are missing, for PostgREST and SQL written for Supabase';
 
-export function add(root: Command, run: Runner): void {
+export function addCommand(root: Command, run: Runner): void {
   root
     .command('migrate')
     .description('Bring the database to this release. Running it again changes nothing.')
@@ -44,7 +44,7 @@ export function add(root: Command, run: Runner): void {
     );
 }
 
-export interface MigrateCommand {
+export interface MigrateCommandOptions {
   settings: MigrateSettings;
   log: Log;
   downgrade: boolean;
@@ -54,7 +54,7 @@ export interface MigrateCommand {
 }
 
 /** Migrates the database. Returns exit code 0 if it is at this release, and 1 after an error message. */
-export async function migrateCommand(o: MigrateCommand): Promise<number> {
+export async function migrateCommand(o: MigrateCommandOptions): Promise<number> {
   return printExpectedErrors(o.log, async () => {
     const names = pickNameSettings(o.settings);
     const target = parseMigrateTarget(o.settings);

@@ -23,7 +23,7 @@ interface Flags {
 
 const CLIENT = 'client id';
 
-export function add(root: Command, run: Runner): void {
+export function addCommand(root: Command, run: Runner): void {
   const withSettings = (
     own: Flags,
     work: (o: { settings: Settings; keys: () => Promise<Settings>; json: boolean; yes: boolean }) => Promise<number>,

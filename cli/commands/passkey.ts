@@ -26,4 +26,4 @@ const PASSKEY: CredentialKind = {
   sessions: 'sessions stay valid until they are revoked',
 };
 
-export const add = (root: Command, run: Runner): void => addCredentialCommand(root, run, PASSKEY);
+export const addCommand = (root: Command, run: Runner): void => addCredentialCommand(root, run, PASSKEY);

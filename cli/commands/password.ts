@@ -14,7 +14,7 @@ function parseCount(text: string): number {
   return Number(text);
 }
 
-export function add(root: Command, run: Runner): void {
+export function addCommand(root: Command, run: Runner): void {
   const password = root.command('password').description('Make a list of leaked passwords.');
   const list = password.command('list').description('Make the file for SVC_PASSWORD_HIBP_FILE_PATH.');
   list

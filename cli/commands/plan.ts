@@ -15,7 +15,7 @@ import {
 import type { Runner } from '../runner.ts';
 import { readCommandEnvironment, readDatabaseSettings } from '../settings.ts';
 
-export function add(root: Command, run: Runner): void {
+export function addCommand(root: Command, run: Runner): void {
   root
     .command('plan')
     .description('Print the exact SQL that migrate would run.')
@@ -36,7 +36,7 @@ export function add(root: Command, run: Runner): void {
     );
 }
 
-export interface PlanCommand {
+export interface PlanCommandOptions {
   settings: MigrateSettings;
   log: Log;
   install: boolean;
@@ -47,7 +47,7 @@ export interface PlanCommand {
 }
 
 /** Prints the plan. Returns exit code 0, or 1 after an error message. */
-export async function planCommand(o: PlanCommand): Promise<number> {
+export async function planCommand(o: PlanCommandOptions): Promise<number> {
   return printExpectedErrors(o.log, async () => {
     const target = parseMigrateTarget(o.settings);
     if (target === null && !o.install) {

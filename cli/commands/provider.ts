@@ -11,19 +11,21 @@ import {
   readAdminSettings,
   readCommandEnvironment,
   readDatabaseSettings,
-  readEmbedded,
+  readEmbeddedSettings,
   readKeySettings,
   usesEmbedded,
 } from '../settings.ts';
 
-export function add(root: Command, run: Runner): void {
+export function addCommand(root: Command, run: Runner): void {
   /**
-   * Reads the settings. The embedded server does not require SVC_API_EXTERNAL_URL, because readEmbedded() derives this
+   * Reads the settings. The embedded server does not require SVC_API_EXTERNAL_URL, because readEmbeddedSettings() derives this
    * URL from the port.
    */
   const settingsOf = async (options: GlobalOptions): Promise<Settings> => {
     const environment = readCommandEnvironment(options);
-    return usesEmbedded(environment) ? (await readEmbedded(environment)).settings : readDatabaseSettings(environment);
+    return usesEmbedded(environment)
+      ? (await readEmbeddedSettings(environment)).settings
+      : readDatabaseSettings(environment);
   };
   const provider = root.command('provider').description('List, test, add and remove external providers.');
   provider

@@ -15,7 +15,7 @@ import { readAdminSettings, readCommandEnvironment } from '../settings.ts';
 
 const HTML_FILE = 'postern-report.html';
 
-export function add(root: Command, run: Runner): void {
+export function addCommand(root: Command, run: Runner): void {
   root
     .command('report')
     .description(

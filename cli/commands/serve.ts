@@ -8,12 +8,12 @@ import { print } from '../../core/terminal/output.ts';
 import { waitForSchema } from '../../install/schema.ts';
 import { checkPortIsFree, openLog } from '../begin.ts';
 import { serveConsole } from '../processes/console.ts';
-import { MOST_PROCESSES } from '../processes/shares.ts';
+import { MAX_PROCESSES } from '../processes/shares.ts';
 import type { Runner } from '../runner.ts';
 import { readCommandEnvironment } from '../settings.ts';
 import { openTelemetry } from '../telemetry.ts';
 
-export function add(root: Command, run: Runner): void {
+export function addCommand(root: Command, run: Runner): void {
   root
     .command('serve')
     .description('Serve HTTP. Waits for the schema and never changes it.')
@@ -27,8 +27,8 @@ export function add(root: Command, run: Runner): void {
 
 function parseProcessCount(text: string): number {
   const number = Number(text);
-  if (!/^\d+$/.test(text) || number < 1 || number > MOST_PROCESSES)
-    throw new InvalidArgumentError(`It must be a number from 1 to ${MOST_PROCESSES}.`);
+  if (!/^\d+$/.test(text) || number < 1 || number > MAX_PROCESSES)
+    throw new InvalidArgumentError(`It must be a number from 1 to ${MAX_PROCESSES}.`);
   return number;
 }
 

@@ -18,7 +18,7 @@ import {
 import type { Runner } from '../runner.ts';
 import { readAdminSettings, readCommandEnvironment } from '../settings.ts';
 
-export function add(root: Command, run: Runner): void {
+export function addCommand(root: Command, run: Runner): void {
   const session = root.command('session').description('List and revoke sessions.');
   session
     .command('list')

@@ -19,7 +19,7 @@ import { addScimToken, listScimTokens, removeScimToken } from '../sso/scim_token
 
 type Flags = Partial<Record<'json' | 'yes' | 'off' | 'withoutDns', true>>;
 
-export function add(root: Command, run: Runner): void {
+export function addCommand(root: Command, run: Runner): void {
   const sso = root.command('sso').description('Manage identity providers of organizations (SAML 2.0).');
   const provider = sso.command('provider').description('List, show, add, change, test and remove identity providers.');
   const json = ['--json', 'print JSON'] as const;

@@ -12,19 +12,19 @@ import { CommandError } from '../../core/terminal/errors.ts';
 import { print } from '../../core/terminal/output.ts';
 import { folderPaths } from '../../dev/embedded/folder.ts';
 import { explainServerEnd, startEmbedded } from '../../dev/embedded/postgres.ts';
-import { inboxLine, type OpenInbox, openInbox } from '../../dev/inbox/open.ts';
+import { inboxLine, openInbox, type RunningInbox } from '../../dev/inbox/open.ts';
 import { renderHomePages } from '../../dev/pages/home.ts';
 import { welcomeLines } from '../../dev/welcome.ts';
 import type { RunningGateway } from '../../gateway/main.ts';
 import type { HttpHandler } from '../../gateway/server/types.ts';
-import { migrateToServe } from '../../install/migrate/apart.ts';
+import { migrateToServe } from '../../install/migrate/in_child_process.ts';
 import { checkPortIsFree, openLog } from '../begin.ts';
 import { serveConsole } from '../processes/console.ts';
 import type { Runner } from '../runner.ts';
-import { readCommandEnvironment, readEmbedded, usesEmbedded } from '../settings.ts';
+import { readCommandEnvironment, readEmbeddedSettings, usesEmbedded } from '../settings.ts';
 import { openTelemetry } from '../telemetry.ts';
 
-export function add(root: Command, run: Runner): void {
+export function addCommand(root: Command, run: Runner): void {
   root
     .command('start', { isDefault: true })
     .description('Migrate, serve HTTP and send mail. Without DATABASE_URL, use an embedded Postgres.')
@@ -43,13 +43,13 @@ export interface StartOptions {
   /** Use the embedded database even if DATABASE_URL is set. */
   embedded: boolean;
   /** Called when the embedded server accepts requests. */
-  ready?: (started: Started) => void;
+  ready?: (started: StartedServer) => void;
   /** Replaces the signals that stop the server. */
   stops?: RegisterStopTriggers;
 }
 
 /** A running embedded server. */
-export interface Started {
+export interface StartedServer {
   url: string;
   /** URL of the inbox. Empty if messages are sent instead. */
   inbox_url: string;
@@ -92,9 +92,9 @@ async function startOnEmbedded(
   environment: Environment,
   service: Service,
   print: StartOptions['print'],
-): Promise<Started> {
+): Promise<StartedServer> {
   // Checks the settings first, so that their errors are reported before a database is started.
-  const planned = (await readEmbedded(environment)).settings;
+  const planned = (await readEmbeddedSettings(environment)).settings;
   const folder = folderPaths(planned.data_dir);
   const database = await startEmbedded(folder, {
     role_prefix: planned.role_prefix,
@@ -109,7 +109,10 @@ async function startOnEmbedded(
     if (!stopping) service.fail(explainServerEnd(folder));
   });
   service.check();
-  const { settings, warnings, sources } = await readEmbedded(environment, { opened: database, port: planned.port });
+  const { settings, warnings, sources } = await readEmbeddedSettings(environment, {
+    opened: database,
+    port: planned.port,
+  });
   const log = openLog(settings, warnings, service);
   // Creates the API roles that guides and PostgREST expect. The embedded Postgres has no other roles to conflict with.
   await migrateFirst(settings, log, { print, api_roles: true });
@@ -143,7 +146,7 @@ async function startOnEmbedded(
   });
   gateway = await startParts({ settings, sources, environment, log, service, pages, inbox });
   const url = localUrl(gateway);
-  database.claim.announce(url);
+  database.lock.announce(url);
   for (const line of welcomeLines({ settings, folder, url, inbox, console: own_console?.url, database })) print(line);
   return { url, inbox_url: inbox?.url ?? '', settings };
 }
@@ -152,7 +155,7 @@ interface StartPartsOptions extends Pick<ReadSettings, 'settings' | 'sources'> {
   environment: Environment;
   log: Logger;
   service: Service;
-  inbox?: OpenInbox;
+  inbox?: RunningInbox;
   pages?: ReturnType<typeof renderHomePages>;
 }
 

@@ -15,12 +15,12 @@ import {
   showTemplate,
   type TemplateOptions,
 } from '../mail/actions.ts';
-import { checkEffectiveTemplates, checkFiles } from '../mail/check.ts';
+import { checkEffectiveTemplates, checkTemplateFiles } from '../mail/check.ts';
 import { KINDS } from '../mail/sources.ts';
 import type { Runner } from '../runner.ts';
 import { readAdminSettings, readCommandEnvironment } from '../settings.ts';
 
-export function add(root: Command, run: Runner): void {
+export function addCommand(root: Command, run: Runner): void {
   const template = root.command('template').description('List, show, check, set and preview mail templates.');
   const of = (name: string, description: string): Command =>
     template.command(name).description(description).option('--json', 'print JSON');
@@ -52,7 +52,7 @@ export function add(root: Command, run: Runner): void {
       run(async (options) => {
         const faults =
           files.length > 0
-            ? checkFiles(files)
+            ? checkTemplateFiles(files)
             : await checkEffectiveTemplates(await readAdminSettings(readCommandEnvironment(options)));
         if (own.json) printJson({ faults });
         else for (const fault of faults) printError(`${fault.where}: ${fault.what}`);

@@ -19,7 +19,7 @@ import {
 import type { Runner } from '../runner.ts';
 import { type GlobalOptions, readAdminSettings, readCommandEnvironment } from '../settings.ts';
 
-export function add(root: Command, run: Runner): void {
+export function addCommand(root: Command, run: Runner): void {
   const settingsOf = (options: GlobalOptions) => readAdminSettings(readCommandEnvironment(options));
   const user = root.command('user').description('Create, list, find, change, ban and delete users.');
 

@@ -4,7 +4,7 @@ import { RELEASE } from '../../core/database/release.ts';
 import { print } from '../../core/terminal/output.ts';
 import type { Runner } from '../runner.ts';
 
-export function add(root: Command, run: Runner): void {
+export function addCommand(root: Command, run: Runner): void {
   root
     .command('version')
     .description('Print the release.')

@@ -20,7 +20,7 @@ const STATES = ['queued', 'sending', 'delivered', 'failed', 'dropped'];
 const WEBHOOK = 'webhook id';
 const EVENT = 'event id';
 
-export function add(root: Command, run: Runner): void {
+export function addCommand(root: Command, run: Runner): void {
   const withSettings = (
     own: { json?: true },
     work: (o: {

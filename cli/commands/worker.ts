@@ -13,7 +13,7 @@ import type { Runner } from '../runner.ts';
 import { readCommandEnvironment } from '../settings.ts';
 import { openTelemetry } from '../telemetry.ts';
 
-export function add(root: Command, run: Runner): void {
+export function addCommand(root: Command, run: Runner): void {
   root
     .command('worker')
     .description('Send queued messages. Waits for the schema and never changes it.')

@@ -10,7 +10,7 @@ import { CommandError, UsageError } from '../../core/terminal/errors.ts';
 import { formatTable, print, printError, printJson } from '../../core/terminal/output.ts';
 import { withAdmin } from '../admin/admin_functions.ts';
 import { readAdminSettings, readKeySettings } from '../settings.ts';
-import { signKey } from './issue.ts';
+import { signRoleToken } from './issue.ts';
 import { generateJwk, generatePepperEntry, generateSamlKey, generateSecret, type JwtAlgorithm } from './make.ts';
 import { resealAll } from './reseal.ts';
 import { type RotationStep, rotateJwt, rotatePepper } from './rotate.ts';
@@ -61,7 +61,7 @@ function parseKeyId(text: string | undefined): number | undefined {
   return id;
 }
 
-export async function issueKey(o: {
+export async function issueRoleToken(o: {
   settings: Settings;
   role: string;
   expires: string;
@@ -75,7 +75,7 @@ export async function issueKey(o: {
   }
   const seconds = parseLifetime(o.expires);
   const now = Math.floor(Date.now() / 1000);
-  const token = await signKey(settings, { role: o.role, seconds, now });
+  const token = await signRoleToken(settings, { role: o.role, seconds, now });
   const expires_at = new Date((now + seconds) * 1000).toISOString();
   if (o.json) printJson({ role: o.role, expires_at, token });
   else print(token);

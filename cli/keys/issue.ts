@@ -2,7 +2,7 @@
 import { createJwt, type JwtSettings } from '../../gateway/http/jwt.ts';
 
 /** Returns a signed token for a database role. The lifetime is in seconds. */
-export async function signKey(
+export async function signRoleToken(
   settings: JwtSettings & { jwt_issuer: string },
   { role, seconds, now = Math.floor(Date.now() / 1000) }: { role: string; seconds: number; now?: number },
 ): Promise<string> {

@@ -19,7 +19,7 @@ export interface TemplateError {
 const sentence = (error: unknown): string => (error instanceof Error ? error.message : 'cannot be read');
 
 /** Checks the syntax of template files. */
-export function checkFiles(files: readonly string[]): TemplateError[] {
+export function checkTemplateFiles(files: readonly string[]): TemplateError[] {
   return files.flatMap((file) => {
     try {
       parseTemplate(readFile(file), file.endsWith('.txt') ? 'text' : 'html');

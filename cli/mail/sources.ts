@@ -53,7 +53,7 @@ export function findEffectiveTemplate(
 ): Promise<EffectiveTemplate> {
   return useTemplate<EffectiveTemplate, EffectiveTemplate>(
     {
-      setting: () => findNamedTemplate(settings, kind),
+      setting: () => findConfiguredTemplate(settings, kind),
       async table() {
         const stored = await fetchStoredTemplates(settings, locale);
         const [best] = stored
@@ -71,7 +71,7 @@ export function findEffectiveTemplate(
 }
 
 /** Returns the template of a setting (URL or file), or null if the setting is empty. */
-async function findNamedTemplate(settings: Settings, kind: MailKindName): Promise<EffectiveTemplate | null> {
+async function findConfiguredTemplate(settings: Settings, kind: MailKindName): Promise<EffectiveTemplate | null> {
   const setting = settings[`mailer_templates_${kind}`];
   if (setting === '') return null;
   const place = resolveTemplateUrl(setting, settings.site_url);

@@ -9,7 +9,7 @@ const FEWEST_BY_DEFAULT = 6;
 /** Minimum number of connections of a process, as in core/database/pool_sizes.ts. */
 const FEWEST = 4;
 
-export const MOST_PROCESSES = 128;
+export const MAX_PROCESSES = 128;
 
 export interface ProcessShare {
   /** Number of this process, from 1. */

@@ -8,8 +8,8 @@ import type { RegisterStopTriggers } from '../../core/service.ts';
 import { readEnvironment } from '../../core/settings/reading.ts';
 import { print, printError } from '../../core/terminal/output.ts';
 import type { ReadyMessage } from '../../dev/testing/start.ts';
-import { type Started, startCommand } from '../commands/start.ts';
-import { signKey } from '../keys/issue.ts';
+import { type StartedServer, startCommand } from '../commands/start.ts';
+import { signRoleToken } from '../keys/issue.ts';
 import { expectedErrorMessage } from '../terminal/expected_error.ts';
 
 /** Lifetime of the test keys in seconds, longer than any test. */
@@ -48,7 +48,7 @@ try {
     environment: readEnvironment({ env: { ...SETTINGS, SVC_DATA_DIR: folder, ...settings }, file: null }),
     embedded: true,
     print,
-    ready: (started) => void sendReady(started),
+    ready: (started) => void sendReadyMessage(started),
     stops,
   });
 } catch (error) {
@@ -58,9 +58,9 @@ try {
 }
 process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));
 
-async function sendReady({ url, inbox_url, settings: read }: Started): Promise<void> {
+async function sendReadyMessage({ url, inbox_url, settings: read }: StartedServer): Promise<void> {
   const [anon_key, service_role_key] = await Promise.all(
-    ['anon', 'service_role'].map((role) => signKey(read, { role, seconds: KEY_S })),
+    ['anon', 'service_role'].map((role) => signRoleToken(read, { role, seconds: KEY_S })),
   );
   const { jwt_secret, jwt_keys, database_url_migrate: database_url } = read;
   const keys = { jwt_secret: jwt_keys === '' ? jwt_secret : '', anon_key, service_role_key };

@@ -1,7 +1,7 @@
 // Actions of administrators. Each describes its effects, how to undo them, and the API call and SQL function that it
 // uses.
 import { can } from './api.ts';
-import { type Application, nameOfApplication, showHidden } from './words.ts';
+import { type Application, nameOfApplication, showHidden } from './format.ts';
 
 export interface Choice {
   name: string;

@@ -223,7 +223,7 @@ interface Batch {
 }
 
 /** Repeats a call with `after_user` of the response until all users are handled. Returns all responses. */
-export async function callAll<T>(path: string, o: ApiRequest): Promise<T[]> {
+export async function callUntilDone<T>(path: string, o: ApiRequest): Promise<T[]> {
   const answers: T[] = [];
   for (let body = o.body; ; ) {
     const answer = await call<T & Batch>(path, { ...o, body });

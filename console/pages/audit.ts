@@ -1,12 +1,12 @@
 // Page of the audit log, with filters in the URL, and its export.
 import type { User } from './actions.ts';
 import { call, can, type LoadState, useLoad, withQuery } from './api.ts';
+import { describeDevice, formatDate, formatTime, withSpaces } from './format.ts';
 import { Icon } from './icons.ts';
+import { Link, parameter, setParameters } from './navigation.ts';
 import { ButtonGroup, Name, PageHead, SearchField, saveText, showToast } from './parts.ts';
-import { Link, parameter, setParameters } from './places.ts';
 import { type Column, List, type Pagination } from './table.ts';
 import { type Children, html, type View } from './view.ts';
-import { device, formatDate, formatTime, withSpaces } from './words.ts';
 
 interface Entry {
   id: string;
@@ -64,7 +64,7 @@ const COLUMNS: readonly Column<Entry>[] = [
     title: 'From',
     wide: true,
     cell: ({ ip_address, user_agent }) =>
-      html`${ip_address ? html`<${Link} to=${withQuery('/audit', { ip: ip_address })}><code>${ip_address}</code><//>` : null}<span class="quiet under">${user_agent ? device(user_agent) : ''}</span>`,
+      html`${ip_address ? html`<${Link} to=${withQuery('/audit', { ip: ip_address })}><code>${ip_address}</code><//>` : null}<span class="quiet under">${user_agent ? describeDevice(user_agent) : ''}</span>`,
   },
 ];
 

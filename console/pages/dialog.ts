@@ -1,7 +1,7 @@
 // The confirmation dialog of all actions. It shows the options, the effects, how to undo them, and the SQL function and
 // API call.
 import type { Action, Choice } from './actions.ts';
-import { CallError, call, callAll, can, type SignedInUser, useLoad } from './api.ts';
+import { CallError, call, callUntilDone, can, type SignedInUser, useLoad } from './api.ts';
 import { Icon } from './icons.ts';
 import { Code, CopyButton, Dialog, ErrorCode, Input, showToast } from './parts.ts';
 import { Panel } from './states.ts';
@@ -88,7 +88,7 @@ function Proposal({ action, done }: ProposedAction): View {
       let answer: unknown;
       let result = 'done.';
       if (action.ids) result = await callEach(action, body);
-      else answer = (await callAll(action.path, { method: methodOf(action), body })).at(-1);
+      else answer = (await callUntilDone(action.path, { method: methodOf(action), body })).at(-1);
       closeActionDialog();
       showToast(`${action.title}: ${result}`, action.fn);
       done(answer);

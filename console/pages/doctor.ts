@@ -1,11 +1,11 @@
 // Page of `postern doctor`: findings about the installation and how to resolve them. A gateway runs the checks of the
 // auditor, and other checks need the command line. `postern console` runs them all.
 import { type LoadState, session, useLoad } from './api.ts';
+import { capitalize, formatCount, withSpaces } from './format.ts';
 import { Icon, type IconName } from './icons.ts';
 import { Badge, Code, CopyButton, Name, PageHead, Time, type Tone } from './parts.ts';
 import { Panel } from './states.ts';
 import { type Children, html, type View } from './view.ts';
-import { capitalize, count, withSpaces } from './words.ts';
 
 interface Finding {
   check: string;
@@ -32,7 +32,7 @@ interface Examination {
 }
 
 /** Result of all checks of `postern doctor`. */
-interface WholeExamination {
+interface FullExamination {
   at: string;
   findings: readonly Finding[];
   notes: readonly string[];
@@ -50,13 +50,13 @@ const OUTCOMES: Readonly<Record<Check['outcome'], readonly [text: string, tone: 
 const scriptOf = (sql: readonly string[]): string => sql.map((statement) => `${statement};`).join('\n');
 
 export const Doctor = (): View =>
-  (session.value?.doctor ? html`<${WholeDoctor} />` : html`<${AuditorDoctor} />`) as View;
+  (session.value?.doctor ? html`<${FullDoctor} />` : html`<${AuditorDoctor} />`) as View;
 
-function WholeDoctor(): View {
-  const load: LoadState<WholeExamination> = useLoad<WholeExamination>('/console/doctor');
-  return html`<${PageHead} title="Doctor" note=${html`<span>${load.data ? html`${count(load.data.checks, 'check')} as the role that migrates, <${Time} at=${load.data.at} />` : 'All checks, as the role that migrates'}, as <code>npx postern doctor</code> runs them. Nothing is changed.</span>`}><button type="button" disabled=${load.busy} onClick=${load.again}><${Icon} name="refresh" />Check again</button><//>
-    <${Panel} load=${load} rows=${10}>${({ findings, checks, notes }: WholeExamination): Children => html`
-      <p class="sentence">${findings.length === 0 ? html`<b>Nothing found</b> by ${count(checks, 'check')}.` : foundSentence(findings)}</p>
+function FullDoctor(): View {
+  const load: LoadState<FullExamination> = useLoad<FullExamination>('/console/doctor');
+  return html`<${PageHead} title="Doctor" note=${html`<span>${load.data ? html`${formatCount(load.data.checks, 'check')} as the role that migrates, <${Time} at=${load.data.at} />` : 'All checks, as the role that migrates'}, as <code>npx postern doctor</code> runs them. Nothing is changed.</span>`}><button type="button" disabled=${load.busy} onClick=${load.again}><${Icon} name="refresh" />Check again</button><//>
+    <${Panel} load=${load} rows=${10}>${({ findings, checks, notes }: FullExamination): Children => html`
+      <p class="sentence">${findings.length === 0 ? html`<b>Nothing found</b> by ${formatCount(checks, 'check')}.` : foundSentence(findings)}</p>
       ${findings.map((finding) => html`<${FindingCard} finding=${finding} />`)}
       ${notes.length === 0 ? null : html`<section class="card after" aria-label="Notes"><div class="card-head"><h2>Notes</h2></div><ul class="elsewhere">${notes.map((note) => html`<li><${Name} text=${note} /></li>`)}</ul></section>`}`}<//>`;
 }
@@ -64,7 +64,7 @@ function WholeDoctor(): View {
 function AuditorDoctor(): View {
   const load: LoadState<Examination> = useLoad<Examination>('/admin/doctor');
   return html`<${Panel} load=${load} rows=${10}>${(found: Examination): Children => html`
-    <${PageHead} title="Doctor" note=${html`<span>${count(found.checks.length, 'check')} in ${found.ms} ms, <${Time} at=${found.at} />, as the auditor, by release ${found.release}. Nothing is changed.</span>`}><button type="button" disabled=${load.busy} onClick=${load.again}><${Icon} name="refresh" />Check again</button><//>
+    <${PageHead} title="Doctor" note=${html`<span>${formatCount(found.checks.length, 'check')} in ${found.ms} ms, <${Time} at=${found.at} />, as the auditor, by release ${found.release}. Nothing is changed.</span>`}><button type="button" disabled=${load.busy} onClick=${load.again}><${Icon} name="refresh" />Check again</button><//>
     <p class="sentence">${summarizeFindings(found)}</p>
     ${found.findings.map((finding) => html`<${FindingCard} finding=${finding} />`)}
     <div class="grid doctor">
@@ -80,14 +80,14 @@ function AuditorDoctor(): View {
 
 function summarizeFindings({ findings, checks }: Examination): Children {
   const open = checks.filter(({ outcome }) => outcome === 'late' || outcome === 'failed').length;
-  const rest = open === 0 ? '' : ` ${count(open, 'check')} did not finish.`;
+  const rest = open === 0 ? '' : ` ${formatCount(open, 'check')} did not finish.`;
   return findings.length === 0
     ? html`<b>Nothing found</b> by the checks that run here.${rest}`
     : html`${foundSentence(findings)}${rest}`;
 }
 
 const foundSentence = (findings: readonly Finding[]): View =>
-  html`<b class="ink-bad">${count(findings.length, 'finding')}</b>, in the order in which to repair them.`;
+  html`<b class="ink-bad">${formatCount(findings.length, 'finding')}</b>, in the order in which to repair them.`;
 
 function FindingCard({ finding: { check, finding, sql, advice, difference = [] } }: { finding: Finding }): View {
   const script = scriptOf(sql);

@@ -3,11 +3,11 @@
 
 import { addressOrId, exactAddress, nameOfUser, type User } from './actions.ts';
 import { CallError, call, can, session, withQuery } from './api.ts';
+import { isNetwork } from './format.ts';
 import { Icon, type IconName } from './icons.ts';
+import { navigate, pagesForRole } from './navigation.ts';
 import { Dialog, Input } from './parts.ts';
-import { navigate, usefulPages } from './places.ts';
 import { html, signal, useEffect, useLayoutEffect, useRef, useState, type View } from './view.ts';
-import { isNetwork } from './words.ts';
 
 export const finderOpen = signal(false);
 
@@ -37,7 +37,7 @@ const why = (text: string, name: string, note: string): FinderEntry => ({
 
 /** Returns the possible meanings of a text by its format, without a request. */
 function entriesByFormat(text: string): FinderEntry[] {
-  const pages = usefulPages().filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()));
+  const pages = pagesForRole().filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()));
   const entries = pages.map(({ path, name, icon }): FinderEntry => ({ to: path, name, icon, note: 'page' }));
   if (UUID.test(text)) return [why(text, text, 'explain this request or open this user'), ...entries];
   if (/^\S+@\S+$|^\+\d{6,}$/.test(text)) return [why(text, `Could ${text} sign in?`, 'rule by rule'), ...entries];
@@ -79,7 +79,7 @@ async function searchServer(text: string): Promise<FinderEntry[]> {
   return [...exact, ...others].map(userEntry);
 }
 
-interface ServerAnswer {
+interface ServerResults {
   /** Text that was searched. */
   text: string;
   entries: readonly FinderEntry[];
@@ -90,7 +90,7 @@ interface ServerAnswer {
 export function Finder(): View {
   const box = useRef<HTMLDialogElement>(null);
   const [typed, type] = useState('');
-  const [answer, show] = useState<ServerAnswer | null>(null);
+  const [answer, show] = useState<ServerResults | null>(null);
   const [marked, mark] = useState({ text: '', at: 0 });
   const open = finderOpen.value;
   const text = typed.trim();
@@ -176,12 +176,12 @@ function moveRow(step: 1 | -1): void {
 }
 
 /** Toggles the mark of the row that has the focus. */
-function markRow(): void {
+function toggleRowSelection(): void {
   document.activeElement?.closest('tr')?.querySelector<HTMLInputElement>('.mark')?.click();
 }
 
 /** Installs the shortcuts. Returns a function that removes them. */
-export function addKeys(): () => void {
+export function addShortcuts(): () => void {
   let before = '';
   const press = (event: KeyboardEvent): void => {
     if (!session.value?.signed_in) {
@@ -196,20 +196,20 @@ export function addKeys(): () => void {
       return;
     }
     if (typing || event.metaKey || event.ctrlKey || event.altKey || document.querySelector('dialog[open]')) return;
-    const page = before === 'g' ? usefulPages().find(({ key }) => key === event.key) : undefined;
+    const page = before === 'g' ? pagesForRole().find(({ key }) => key === event.key) : undefined;
     before = event.key;
     if (page) navigate(page.path);
     else if (event.key === 'j') moveRow(1);
     else if (event.key === 'k') moveRow(-1);
-    else if (event.key === 'x') markRow();
+    else if (event.key === 'x') toggleRowSelection();
     else if (event.key === '?') helping.value = true;
   };
   addEventListener('keydown', press);
   return () => removeEventListener('keydown', press);
 }
 
-export function KeysDialog(): View {
-  const pages = usefulPages().flatMap(({ key, name }) => (key ? [[`g ${key}`, name] as const] : []));
+export function ShortcutsDialog(): View {
+  const pages = pagesForRole().flatMap(({ key, name }) => (key ? [[`g ${key}`, name] as const] : []));
   return html`<${Dialog} open=${helping.value} label="keys-title" onClose=${() => {
     helping.value = false;
   }}><h2 id="keys-title">Keys</h2>

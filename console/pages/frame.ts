@@ -1,13 +1,13 @@
 // The frame of every page: navigation, search, signed-in user, keyboard shortcuts, dialogs and toasts.
 import { session, signed_in_user, signOut } from './api.ts';
 import { ActionDialog } from './dialog.ts';
-import { addKeys, Finder, finderOpen, KeysDialog } from './finder.ts';
+import { addShortcuts, Finder, finderOpen, ShortcutsDialog } from './finder.ts';
 import { Icon, Logo } from './icons.ts';
-import { currentUrl, GROUPS, Link, usefulPages } from './places.ts';
+import { currentUrl, GROUPS, Link, pagesForRole } from './navigation.ts';
 import { findPage } from './routes.ts';
 import { SignInDialog } from './sign_in.ts';
-import { Boundary } from './states.ts';
-import { TestDialog } from './tested.ts';
+import { ErrorBoundary } from './states.ts';
+import { TestDialog } from './test_results.ts';
 import { switchTheme, theme } from './theme.ts';
 import { html, useEffect, useLayoutEffect, type View } from './view.ts';
 
@@ -24,7 +24,7 @@ const current = (path: string): 'page' | undefined =>
 
 export function Frame(): View {
   // A layout effect installs the keys before the browser handles the next key.
-  useLayoutEffect(addKeys, []);
+  useLayoutEffect(addShortcuts, []);
   const [path = ''] = currentUrl.value.split('?');
   const { title, view } = findPage(path);
   useEffect(() => {
@@ -35,7 +35,7 @@ export function Frame(): View {
   };
   return html`<a class="skip" href="#main">Skip to the page</a>
     <aside class="rail"><${Link} to="/" class="brand"><${Logo} />Postern<//>
-      <nav aria-label="Pages">${GROUPS.map(({ title, pages }) => html`${title ? html`<h2>${title}</h2>` : null}<ul>${usefulPages(pages).map(({ path, name, icon }) => html`<li><${Link} to=${path} aria-current=${current(path)}><${Icon} name=${icon} />${name}<//></li>`)}</ul>`)}</nav>
+      <nav aria-label="Pages">${GROUPS.map(({ title, pages }) => html`${title ? html`<h2>${title}</h2>` : null}<ul>${pagesForRole(pages).map(({ path, name, icon }) => html`<li><${Link} to=${path} aria-current=${current(path)}><${Icon} name=${icon} />${name}<//></li>`)}</ul>`)}</nav>
       <div class="rail-foot"><span>${session.value?.database}<br /><span class="quiet">release ${session.value?.version}</span></span></div></aside>
     <div class="body">
       <header class="top"><${Link} to="/" class="brand small-only" aria-label="Postern, first page"><${Logo} /><//>
@@ -43,13 +43,13 @@ export function Frame(): View {
         <span class="me"><b><bdi>${signed_in_user.value?.email ?? signed_in_user.value?.role}</bdi></b><span>${roleName()}</span></span>
         <button type="button" class="icon-button" aria-label=${theme.value === 'dark' ? 'Change to light' : 'Change to dark'} onClick=${switchTheme}><${Icon} name="moon" /></button>
         <button type="button" class="icon-button" aria-label="Sign out of the console" onClick=${signOut}><${Icon} name="out" /></button></header>
-      <main id="main" tabindex="-1"><${Boundary} title=${title} key=${path.split('/', 3).join('/')}>${view}<//></main></div>
-    <nav class="tabs" aria-label="Main pages">${usefulPages()
+      <main id="main" tabindex="-1"><${ErrorBoundary} title=${title} key=${path.split('/', 3).join('/')}>${view}<//></main></div>
+    <nav class="tabs" aria-label="Main pages">${pagesForRole()
       .filter(({ key }) => key)
       .slice(0, 4)
       .map(
         ({ path, name, icon }) =>
           html`<${Link} to=${path} aria-current=${current(path)}><${Icon} name=${icon} />${name.split(' ')[0]}<//>`,
       )}<button type="button" onClick=${search}><${Icon} name="more" />More</button></nav>
-    <${Finder} /><${ActionDialog} /><${KeysDialog} /><${SignInDialog} /><${TestDialog} />`;
+    <${Finder} /><${ActionDialog} /><${ShortcutsDialog} /><${SignInDialog} /><${TestDialog} />`;
 }

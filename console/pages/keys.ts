@@ -1,10 +1,10 @@
 // Page of the keys: the keys that sign and seal, the time since which they are in use, and the steps of a key rotation.
 import { type LoadState, useLoad } from './api.ts';
+import { formatInstant } from './format.ts';
 import { Badge, Card, Note, PageHead, Time } from './parts.ts';
 import { Panel } from './states.ts';
 import { Table } from './table.ts';
 import { type Children, html, type View } from './view.ts';
-import { formatInstant } from './words.ts';
 
 interface Rotation {
   step: 'none' | 'published' | 'changed';

@@ -5,7 +5,7 @@ import { CallError, loadSession, session } from './api.ts';
 import { Frame } from './frame.ts';
 import { showToast, Toasts } from './parts.ts';
 import { consumeLink, SignInPage } from './sign_in.ts';
-import { Boundary } from './states.ts';
+import { ErrorBoundary } from './states.ts';
 import { initTheme } from './theme.ts';
 import { html, useState, type View } from './view.ts';
 
@@ -23,7 +23,7 @@ function App(): View {
   const [was_in, remember] = useState(false);
   const inside = session.value?.signed_in === true;
   if (inside && !was_in) remember(true);
-  return html`${inside || was_in ? html`<${Boundary} title="Postern console"><${Frame} /><//>` : html`<${SignInPage} problem=${problem.value} failed=${failed.value} again=${signInAtStart} />`}<${Toasts} />`;
+  return html`${inside || was_in ? html`<${ErrorBoundary} title="Postern console"><${Frame} /><//>` : html`<${SignInPage} problem=${problem.value} failed=${failed.value} again=${signInAtStart} />`}<${Toasts} />`;
 }
 
 async function signInAtStart(): Promise<void> {

@@ -3,6 +3,8 @@
 
 import { call, can, type LoadState, RELOAD_MS, useLoad, withQuery } from './api.ts';
 import { openDialog } from './dialog.ts';
+import { formatCount, formatNumber, showHidden, withSpaces } from './format.ts';
+import { Link, parameter, setParameters } from './navigation.ts';
 import type { Figures } from './overview.ts';
 import {
   Badge,
@@ -12,12 +14,11 @@ import {
   Name,
   PageHead,
   QuerySource,
-  Refused,
+  RefusedAction,
   SearchField,
   showToast,
   Time,
 } from './parts.ts';
-import { Link, parameter, setParameters } from './places.ts';
 import {
   dropMessageAction,
   endSuppressionAction,
@@ -29,7 +30,6 @@ import { Panel } from './states.ts';
 import { type Column, List, Pages, type Pagination, type RowSelection, Table } from './table.ts';
 import { MESSAGE_TONES } from './timeline.ts';
 import { type Children, html, useState, type View } from './view.ts';
-import { count, formatNumber, showHidden, withSpaces } from './words.ts';
 
 export interface Message {
   id: string;
@@ -78,7 +78,7 @@ const STATES = [
 const hasEnded = ({ state }: Message): boolean => state === 'failed' || state === 'expired';
 const mayRetry = (message: Message): boolean => hasEnded(message) && !message.retry_refused;
 
-const marking = (again: () => void): RowSelection<Message> => ({
+const selection = (again: () => void): RowSelection<Message> => ({
   allows: mayRetry,
   nameOf: ({ to }) => `the message to ${showHidden(to)}`,
   actions: (messages) =>
@@ -110,7 +110,7 @@ const columns = (again: () => void): readonly Column<Message>[] => [
       const waits = message.state === 'queued';
       const who = showHidden(message.to);
       if (hasEnded(message) && can('support') && message.retry_refused)
-        return html`<${Refused} name=${message.retry_refused} />`;
+        return html`<${RefusedAction} name=${message.retry_refused} />`;
       return html`${mayRetry(message) && can('support') ? html`<button type="button" class="text" aria-label=${`Retry the message to ${who}`} onClick=${() => openDialog(retryMessageAction(message), again)}>Retry</button>` : null}${waits && can('administer') ? html`<button type="button" class="text" aria-label=${`Drop the message to ${who}`} onClick=${() => openDialog(dropMessageAction(message), again)}>Drop</button>` : null}`;
     },
   },
@@ -131,7 +131,7 @@ export function Messages(): View {
     ${figures.data ? html`<${QuerySource} reads="auth.messages" ms=${figures.ms} rule="auth_api.get_figures" />` : null}
     ${errors.length === 0 ? null : html`<${Errors} errors=${errors} />`}
     ${named ? html`<div class="list-head"><${ButtonGroup} label="State" value=${state} options=${STATES} onChange=${(value: string) => setParameters({ state: value, cursor: '' })} />${error ? html`<span class="badge">answer: <${Name} text=${error} /></span><button type="button" class="text" onClick=${() => setParameters({ error: '', cursor: '' })}>Remove the filter</button>${can('administer') ? html`<button type="button" onClick=${() => retryAll(error, load.again)}>Retry all…</button>` : null}` : null}</div>` : null}
-    <${List} load=${load} label="Messages" columns=${columns(load.again)} rowsOf=${(data: MessagePage) => data.messages} keyOf=${(message: Message) => message.id} marking=${can('support') ? marking(load.again) : undefined}
+    <${List} load=${load} label="Messages" columns=${columns(load.again)} rowsOf=${(data: MessagePage) => data.messages} keyOf=${(message: Message) => message.id} selection=${can('support') ? selection(load.again) : undefined}
       empty=${{ title: 'No messages', text: state + address + error !== '' ? 'No message matches the filter.' : 'Mails and SMS appear here when a sign-up, a recovery or a change of address queues them.' }}
       unnamed="Type the exact address or number." />
     ${named ? html`<${Suppressions} address=${address} />` : null}`;
@@ -157,7 +157,7 @@ async function retryAll(error: string, again: () => void): Promise<void> {
 const Errors = ({ errors }: { errors: readonly { error: string; messages: number }[] }): View => {
   const most = errors[0]?.messages ?? 1;
   const all = errors.reduce((sum, { messages }) => sum + messages, 0);
-  return html`<${Card} title=${`${count(all, 'message')} failed or expired today`} note="By the answer of the server" class="spaced"><ol class="bars">${errors.slice(0, 6).map(({ error, messages }) => html`<li><${Link} to=${withQuery('/messages', error === '' ? { state: 'expired' } : { error })}><span class="bar-name"><span><${Name} text=${error || 'no answer before it expired'} /></span><b>${formatNumber(messages)}</b></span><span class="bar"><i style=${{ width: `${(messages / most) * 100}%` }}></i></span><//></li>`)}</ol><//>`;
+  return html`<${Card} title=${`${formatCount(all, 'message')} failed or expired today`} note="By the answer of the server" class="spaced"><ol class="bars">${errors.slice(0, 6).map(({ error, messages }) => html`<li><${Link} to=${withQuery('/messages', error === '' ? { state: 'expired' } : { error })}><span class="bar-name"><span><${Name} text=${error || 'no answer before it expired'} /></span><b>${formatNumber(messages)}</b></span><span class="bar"><i style=${{ width: `${(messages / most) * 100}%` }}></i></span><//></li>`)}</ol><//>`;
 };
 
 /** Lists suppressed addresses, or only the given one. */

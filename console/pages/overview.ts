@@ -1,14 +1,14 @@
 // Overview page: numbers, alerts, and the source of each number.
 import { can, type LoadState, RELOAD_MS, useLoad, withQuery } from './api.ts';
+import { formatCount, formatDate, formatInstant, formatNumber, formatTime } from './format.ts';
 import { Icon, type IconName } from './icons.ts';
+import { Link, parameter, setParameters } from './navigation.ts';
 import { Badge, ButtonGroup, Card, QuerySource } from './parts.ts';
-import { Link, parameter, setParameters } from './places.ts';
 import type { Series } from './plot.ts';
-import { Empty, Panel, Skeleton } from './states.ts';
+import { EmptyState, Panel, Skeleton } from './states.ts';
 import { Table } from './table.ts';
 import { MESSAGE_TONES } from './timeline.ts';
 import { type Children, html, useEffect, useState, type View } from './view.ts';
-import { count, formatDate, formatInstant, formatNumber, formatTime } from './words.ts';
 
 export interface Figures {
   users: number;
@@ -34,17 +34,17 @@ interface Report {
 const HOUR_MS = 3_600_000;
 
 /** Periods of the page: number of steps, and length of a step. */
-const SPANS = {
+const PERIODS = {
   '24h': { name: '24 hours', steps: 24, step: 'hour', step_ms: HOUR_MS },
   '7d': { name: '7 days', steps: 7, step: 'day', step_ms: 24 * HOUR_MS },
   '30d': { name: '30 days', steps: 30, step: 'day', step_ms: 24 * HOUR_MS },
 } as const;
 
-type SpanName = keyof typeof SPANS;
-type Span = (typeof SPANS)[SpanName];
+type PeriodName = keyof typeof PERIODS;
+type Period = (typeof PERIODS)[PeriodName];
 
 /** Returns the start of each step of a period in the format of the reports, oldest first. */
-function stepLabels({ steps, step_ms }: Span): string[] {
+function stepLabels({ steps, step_ms }: Period): string[] {
   const last = Math.floor(Date.now() / step_ms) * step_ms;
   return Array.from({ length: steps }, (_, i) =>
     new Date(last - (steps - 1 - i) * step_ms).toISOString().replace('.000', ''),
@@ -72,8 +72,8 @@ const valueByStep = (rows: readonly Row[], labels: readonly string[], name: stri
 
 export function Overview(): View {
   const asked = parameter('span');
-  const name: SpanName = asked in SPANS ? (asked as SpanName) : '24h';
-  const span = SPANS[name];
+  const name: PeriodName = asked in PERIODS ? (asked as PeriodName) : '24h';
+  const span = PERIODS[name];
   const labels = stepLabels(span);
   const since = labels[0];
   const report = (of: string): LoadState<Report> =>
@@ -86,7 +86,7 @@ export function Overview(): View {
   const alerts = collectAlerts(figures.data, refusals.data, labels, span);
   const release = figures.data?.release ?? null;
   return html`<header class="head"><p class="eyebrow">Last ${span.name}, times in UTC</p><${Headline} figures=${figures} sign_ins=${sign_ins} refusals=${refusals} labels=${labels} span=${name} alerts=${alerts.length} />
-      <${ButtonGroup} label="Span" value=${name} options=${Object.entries(SPANS).map(([key, { name: text }]) => [key, text])} onChange=${(key: string) => setParameters({ span: key === '24h' ? '' : key })} /></header>
+      <${ButtonGroup} label="Span" value=${name} options=${Object.entries(PERIODS).map(([key, { name: text }]) => [key, text])} onChange=${(key: string) => setParameters({ span: key === '24h' ? '' : key })} /></header>
     <${AlertList} alerts=${alerts} />
     <${Panel} load=${figures} rows=${2}>${(data: Figures) => html`<${Tiles} figures=${data} lines=${{ sign_ins: sign_ins.data && sumByStep(sign_ins.data.rows, labels, 'sign_ins', succeeded), messages: messages.data && sumByStep(messages.data.rows, labels, 'messages'), p95: latency.data && valueByStep(latency.data.rows, labels, 'p95') }} step=${span.step} ms=${figures.ms} />`}<//>
     <div class="grid">
@@ -101,7 +101,7 @@ interface HeadlineProps {
   sign_ins: LoadState<Report>;
   refusals: LoadState<Report>;
   labels: readonly string[];
-  span: SpanName;
+  span: PeriodName;
   alerts: number;
 }
 
@@ -138,7 +138,7 @@ function collectAlerts(
   figures: Figures | null,
   refusals: Report | null,
   labels: readonly string[],
-  span: Span,
+  span: Period,
 ): Alert[] {
   const alerts: Alert[] = [];
   const refused = refusals ? sumByStep(refusals.rows, labels, 'refused') : [];
@@ -153,7 +153,7 @@ function collectAlerts(
       tone: 'bad',
       icon: 'warn',
       to: `/why?q=${worst.error_code}`,
-      title: `${count(most, 'refused request')} in one ${span.step}`,
+      title: `${formatCount(most, 'refused request')} in one ${span.step}`,
       text: html`${span.step === 'hour' ? `At ${formatTime(peak)} UTC` : formatDate(peak)}, ${formatNumber(Number(worst.refused))} of them <code>${worst.error_code}</code>. The usual ${span.step} has ${formatNumber(usual)}.`,
     });
   if (figures && figures.messages.failed > 0)
@@ -161,7 +161,7 @@ function collectAlerts(
       tone: 'warn',
       icon: 'warn',
       to: can('list') ? '/messages?state=failed' : null,
-      title: `${count(figures.messages.failed, 'message')} failed`,
+      title: `${formatCount(figures.messages.failed, 'message')} failed`,
       text: 'The provider refused them, or they could not be delivered in time.',
     });
   if (figures && figures.webhook_events.failed > 0)
@@ -169,7 +169,7 @@ function collectAlerts(
       tone: 'warn',
       icon: 'warn',
       to: '/webhooks?state=failed',
-      title: `${count(figures.webhook_events.failed, 'webhook event')} failed`,
+      title: `${formatCount(figures.webhook_events.failed, 'webhook event')} failed`,
       text: 'Later events of the same users wait for them.',
     });
   if (figures && figures.locked_accounts > 0)
@@ -177,7 +177,7 @@ function collectAlerts(
       tone: 'warn',
       icon: 'lock',
       to: '/why?q=too_many_attempts',
-      title: `${count(figures.locked_accounts, 'account')} locked`,
+      title: `${formatCount(figures.locked_accounts, 'account')} locked`,
       text: 'Too many wrong passwords within an hour.',
     });
   if (figures && figures.banned > 0)
@@ -185,7 +185,7 @@ function collectAlerts(
       tone: '',
       icon: 'ban',
       to: '/why?q=user_banned',
-      title: `${count(figures.banned, 'user')} banned`,
+      title: `${formatCount(figures.banned, 'user')} banned`,
       text: html`Their sign-ins are refused with <code>user_banned</code>.`,
     });
   return alerts;
@@ -252,15 +252,15 @@ function Tiles({ figures, lines, step, ms }: TilesProps): View {
   return html`<section class="tiles" aria-label="Figures">
     <${Tile} name="Users" value=${formatNumber(users)} note=${`${formatNumber(new_users)} in the last 24 hours`} reads="auth.users, counted by blocks" to="/users" />
     <${Tile} name="Live sessions" value=${formatNumber(live_sessions)} note=${`plot: sign-ins per ${step}`} reads="auth.sessions, a sample" to="/sessions" line=${lines.sign_ins} />
-    <${Tile} name="Messages waiting" value=${formatNumber(messages.waiting)} note=${`${messages.failed === 0 ? 'none' : formatNumber(messages.failed)} failed, ${count(webhook_events.waiting, 'webhook event')} waiting`} reads="auth.messages, auth.webhook_events" to="/messages" line=${lines.messages} />
+    <${Tile} name="Messages waiting" value=${formatNumber(messages.waiting)} note=${`${messages.failed === 0 ? 'none' : formatNumber(messages.failed)} failed, ${formatCount(webhook_events.waiting, 'webhook event')} waiting`} reads="auth.messages, auth.webhook_events" to="/messages" line=${lines.messages} />
     <${Tile} name="Latency, 95 %" value=${newest === null ? '–' : `${formatNumber(newest)} ms`} note=${newest === null ? 'nothing is measured yet' : `${formatNumber(slowest)} ms in the slowest ${step}`} reads="auth.tallies" line=${newest === null ? null : lines.p95} colour="--c2" /></section>
     <${QuerySource} reads=${FIGURES_READ} ms=${ms} rule="auth_api.get_figures" />`;
 }
 
-interface LatePlotProps {
+interface LazyPlotProps {
   series: readonly Series[];
   labels: readonly string[];
-  span: Span;
+  span: Period;
   kind: 'bars' | 'lines';
   height: number;
   unit?: string;
@@ -271,7 +271,7 @@ interface LatePlotProps {
 type Release = { version: string; since: string };
 
 /** A plot with its legend. The library is loaded with the first plot. */
-function LatePlot({ series, labels, span, release, ...rest }: LatePlotProps): View {
+function LazyPlot({ series, labels, span, release, ...rest }: LazyPlotProps): View {
   const [Plot, loaded] = useState<null | ((props: object) => View)>(null);
   const [at, point] = useState<number | null>(null);
   useEffect(() => {
@@ -290,7 +290,7 @@ const Numbers = ({
 }: {
   labels: readonly string[];
   series: readonly Series[];
-  span: Span;
+  span: Period;
 }): View =>
   html`<${Table} class="numbers" label="Numbers of the plot" rows=${labels.map((_, i) => labels.length - 1 - i)} columns=${[
     {
@@ -310,7 +310,7 @@ function SignInsChart({
   sign_ins: Report;
   refusals: Report | null;
   labels: readonly string[];
-  span: Span;
+  span: Period;
   release: Release | null;
 }): View {
   const series: Series[] = [
@@ -322,7 +322,7 @@ function SignInsChart({
     },
   ];
   const reports = refusals ? [sign_ins, refusals] : [sign_ins];
-  return html`<${LatePlot} kind="bars" height=${290} label=${`Sign-ins and refused requests per ${span.step}`} series=${series} labels=${labels} span=${span} release=${release} />
+  return html`<${LazyPlot} kind="bars" height=${290} label=${`Sign-ins and refused requests per ${span.step}`} series=${series} labels=${labels} span=${span} release=${release} />
     <${QuerySource} reads=${[...new Set(reports.flatMap(tables))]} ms=${total(reports.map(({ ms }) => ms))} sql=${reports.map(({ sql }) => sql.trim()).join(';\n\n')} numbers=${html`<${Numbers} labels=${labels} series=${series} span=${span} />`} />`;
 }
 
@@ -338,14 +338,14 @@ function sumsByColumn(rows: readonly Row[], by: string, name: string): [string, 
 function RefusalCodes({ report }: { report: Report }): View {
   const codes = sumsByColumn(report.rows, 'error_code', 'refused');
   const most = codes[0]?.[1] ?? 1;
-  return html`${codes.length === 0 ? html`<${Empty} title="No request was refused">Refused requests are counted here by their error code.<//>` : html`<ol class="bars">${codes.slice(0, 8).map(([code, times]) => html`<li><${Link} to=${`/why?q=${code}`}><span class="bar-name"><code>${code}</code><b>${formatNumber(times)}</b></span><span class="bar"><i style=${{ width: `${(times / most) * 100}%` }}></i></span><//></li>`)}</ol>`}
+  return html`${codes.length === 0 ? html`<${EmptyState} title="No request was refused">Refused requests are counted here by their error code.<//>` : html`<ol class="bars">${codes.slice(0, 8).map(([code, times]) => html`<li><${Link} to=${`/why?q=${code}`}><span class="bar-name"><code>${code}</code><b>${formatNumber(times)}</b></span><span class="bar"><i style=${{ width: `${(times / most) * 100}%` }}></i></span><//></li>`)}</ol>`}
     <${QuerySource} reads=${tables(report)} ms=${report.ms} sql=${report.sql} />`;
 }
 
 interface LatencyProps {
   report: Report;
   labels: readonly string[];
-  span: Span;
+  span: Period;
   release: Release | null;
 }
 
@@ -356,8 +356,8 @@ function LatencyChart({ report, labels, span, release }: LatencyProps): View {
   ];
   const body =
     report.rows.length === 0
-      ? html`<${Empty} title="Nothing is measured yet">The gateway stores its counts each minute.<//>`
-      : html`<${LatePlot} kind="lines" height=${230} unit=" ms" label="Median and 95th percentile of the time to answer" series=${series} labels=${labels} span=${span} release=${release} />`;
+      ? html`<${EmptyState} title="Nothing is measured yet">The gateway stores its counts each minute.<//>`
+      : html`<${LazyPlot} kind="lines" height=${230} unit=" ms" label="Median and 95th percentile of the time to answer" series=${series} labels=${labels} span=${span} release=${release} />`;
   return html`${body}<${QuerySource} reads=${tables(report)} ms=${report.ms} sql=${report.sql} numbers=${html`<${Numbers} labels=${labels} series=${series} span=${span} />`} />`;
 }
 
@@ -376,5 +376,5 @@ function Messages({ report }: { report: Report }): View {
     },
     { title: 'Count', right: true, cell: ([, times]: [string, number]) => formatNumber(times) },
   ]} />`;
-  return html`${rows.length === 0 ? html`<${Empty} title="No message was sent">Mails and SMS appear here when they were sent or given up.<//>` : table}<${QuerySource} reads=${tables(report)} ms=${report.ms} sql=${report.sql} />`;
+  return html`${rows.length === 0 ? html`<${EmptyState} title="No message was sent">Mails and SMS appear here when they were sent or given up.<//>` : table}<${QuerySource} reads=${tables(report)} ms=${report.ms} sql=${report.sql} />`;
 }

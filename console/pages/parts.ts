@@ -1,10 +1,10 @@
 // Small components of all pages: badges, times, names, copy buttons, code, source lines, toasts, fields of forms and
 // filters.
 import { withQuery } from './api.ts';
+import { formatRelativeTime, showHidden, withSpaces } from './format.ts';
 import { Icon, type IconName } from './icons.ts';
-import { Link } from './places.ts';
+import { Link } from './navigation.ts';
 import { type Children, html, signal, useEffect, useId, useLayoutEffect, useRef, useState, type View } from './view.ts';
-import { ago, showHidden, withSpaces } from './words.ts';
 
 export type Tone = 'good' | 'warn' | 'bad' | 'info' | '';
 
@@ -12,7 +12,7 @@ export const Badge = ({ tone = '', children }: { tone?: Tone; children?: Childre
   html`<span class=${`badge ${tone}`}>${children}</span>`;
 
 export const Time = ({ at }: { at: string }): View =>
-  html`<time datetime=${at} title=${`${at.replace('T', ' ').replace(/\.\d+/, '').replace('Z', ' UTC')}\n${new Date(at).toLocaleString()}`}>${ago(at)}</time>`;
+  html`<time datetime=${at} title=${`${at.replace('T', ' ').replace(/\.\d+/, '').replace('Z', ' UTC')}\n${new Date(at).toLocaleString()}`}>${formatRelativeTime(at)}</time>`;
 
 /**
  * Shows text of users. The text is isolated from the text direction around it, and characters that change the
@@ -47,15 +47,15 @@ const REFUSED: Readonly<Record<string, string>> = {
 };
 
 /** Stands in place of a button whose action SQL would refuse with the named error. Links to the rules that return it. */
-export const Refused = ({ name }: { name: string }): View =>
+export const RefusedAction = ({ name }: { name: string }): View =>
   html`<${Link} to=${`/rules?refuses=${name}`} class="quiet">${REFUSED[name] ?? withSpaces(name)}<//>`;
 
 /** Returns a name in which a line may break after each underscore. */
-export const breakable = (name: string): Children => name.split(/(?<=_)/).map((part) => html`${part}<wbr />`);
+export const withLineBreaks = (name: string): Children => name.split(/(?<=_)/).map((part) => html`${part}<wbr />`);
 
 /** Shows the code of an error. Links to the explanation, which names the rules that return an error with this code. */
 export const ErrorCode = ({ code, onFollow }: { code: string; onFollow?: () => void }): View =>
-  html`<${Link} to=${withQuery('/why', { q: code })} onFollow=${onFollow}><code>${breakable(code)}</code><//>`;
+  html`<${Link} to=${withQuery('/why', { q: code })} onFollow=${onFollow}><code>${withLineBreaks(code)}</code><//>`;
 
 /** Lets the browser save a file. */
 export function saveText(name: string, text: string): void {

@@ -2,21 +2,21 @@
 import type { Action } from './actions.ts';
 import { can, type LoadState, useLoad, withQuery } from './api.ts';
 import { openDialog } from './dialog.ts';
+import { showHidden } from './format.ts';
 import { Icon } from './icons.ts';
+import { Link, parameter } from './navigation.ts';
 import { Badge, Card, Name, PageHead, Time } from './parts.ts';
-import { Link, parameter } from './places.ts';
 import {
   deleteProviderAction,
-  deleteSsoAction,
-  fetchSsoAction,
+  deleteSsoProviderAction,
+  fetchSsoMetadataAction,
   testProviderAction,
-  testSsoAction,
+  testSsoProviderAction,
 } from './service_actions.ts';
 import { Panel } from './states.ts';
 import { Pages, type Pagination, Table } from './table.ts';
-import { type ProviderTestResult, showProvider } from './tested.ts';
+import { type ProviderTestResult, showProviderTest } from './test_results.ts';
 import { type Children, html, useState, type View } from './view.ts';
-import { showHidden } from './words.ts';
 
 interface Provider {
   name: string;
@@ -56,7 +56,7 @@ const State = ({ on }: { on: boolean }): View => html`<${Badge} tone=${on ? 'goo
 /** The button that tests a provider, for administrators. */
 const Test = ({ name }: { name: string }): View | null =>
   can('administer')
-    ? html`<button type="button" class="text" aria-label=${`Test ${name}`} onClick=${() => openDialog(testProviderAction(name), (answer) => showProvider(answer as ProviderTestResult))}>Test</button>`
+    ? html`<button type="button" class="text" aria-label=${`Test ${name}`} onClick=${() => openDialog(testProviderAction(name), (answer) => showProviderTest(answer as ProviderTestResult))}>Test</button>`
     : null;
 
 /** `saml` is false if SAML is off. Then providers can only be deleted. */
@@ -69,11 +69,11 @@ function Organizations({ saml }: { saml: boolean }): View {
     const name = one.name || entity_id;
     const button = (text: string, action: Action, done: (answer: unknown) => void = load.again): View =>
       html`<button type="button" class="text" aria-label=${`${text} ${showHidden(name)}`} onClick=${() => openDialog(action, done)}>${text}</button>`;
-    const show = (answer: unknown): void => showProvider(answer as ProviderTestResult, name);
+    const show = (answer: unknown): void => showProviderTest(answer as ProviderTestResult, name);
     return html`<li><${Icon} name="providers" /><div><strong><${Name} text=${name} /></strong> <${State} on=${!one.disabled} />
       <p class="quiet"><code><${Name} text=${entity_id} /></code>${one.domains.map(({ domain }) => html`<span><${Name} text=${domain} /></span>`)}${metadata.fetched_at ? html`<span>metadata fetched <${Time} at=${metadata.fetched_at} /></span>` : null}${can('list') ? html`<${Link} to=${`/users?provider=sso:${one.id}`}>Users<//>` : null}</p>
       ${metadata.failed_at ? html`<p class="field-error">The metadata could not be fetched <${Time} at=${metadata.failed_at} />.</p>` : null}</div>
-      ${can('administer') ? html`${saml ? button('Test', testSsoAction(one, name), show) : null}${saml && metadata_url ? button('Fetch', fetchSsoAction(one, name)) : null}${button('Delete', deleteSsoAction(one, name))}` : null}</li>`;
+      ${can('administer') ? html`${saml ? button('Test', testSsoProviderAction(one, name), show) : null}${saml && metadata_url ? button('Fetch', fetchSsoMetadataAction(one, name)) : null}${button('Delete', deleteSsoProviderAction(one, name))}` : null}</li>`;
   };
   return html`<${Card} title="Identity providers of organizations" note=${saml ? 'SAML: who has an address of the domain signs in there' : 'SVC_SAML_ENABLED is off: nobody signs in there'}><${Panel} load=${load} rows=${2}>${({
     items,

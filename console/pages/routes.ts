@@ -1,11 +1,12 @@
 // Returns the page of a URL.
 import { Audit } from './audit.ts';
 import { Doctor } from './doctor.ts';
+import { withSpaces } from './format.ts';
 import { KeysPage } from './keys.ts';
 import { Messages } from './messages.ts';
+import { Link } from './navigation.ts';
 import { Overview } from './overview.ts';
 import { PageHead } from './parts.ts';
-import { Link } from './places.ts';
 import { Providers } from './providers.ts';
 import { RulePage, Rules } from './rules.ts';
 import { Sessions } from './sessions.ts';
@@ -16,7 +17,6 @@ import { Users } from './users.ts';
 import { html, type View } from './view.ts';
 import { Webhooks } from './webhooks.ts';
 import { Why } from './why.ts';
-import { withSpaces } from './words.ts';
 
 export interface Page {
   title: string;

@@ -1,12 +1,12 @@
 // Page of Postern's SQL functions: errors, callers and installed source of each. Also shows a function on other pages.
 import { type LoadState, useLoad, withQuery } from './api.ts';
+import { formatCount } from './format.ts';
 import { Icon } from './icons.ts';
+import { Link, parameter, setParameters } from './navigation.ts';
 import { Badge, Card, Code, CopyButton, PageHead, SearchField } from './parts.ts';
-import { Link, parameter, setParameters } from './places.ts';
-import { Empty, Panel } from './states.ts';
+import { EmptyState, Panel } from './states.ts';
 import { type Column, Table } from './table.ts';
 import { type Children, html, useState, type View } from './view.ts';
-import { count } from './words.ts';
 
 interface Rule {
   name: string;
@@ -125,9 +125,9 @@ export function Rules(): View {
       rules: Rule[];
     }) =>
       rules.length === 0
-        ? html`<${Empty} title="No function matches">Search a part of a name, of a comment or of an error.<//>`
+        ? html`<${EmptyState} title="No function matches">Search a part of a name, of a comment or of an error.<//>`
         : html`<${Table} label="Functions" columns=${COLUMNS} rows=${all ? rules : rules.slice(0, FIRST)} keyOf=${(rule: Rule) => rule.name} />
-          <div class="pages"><span class="quiet">${count(rules.length, 'function')}</span><span class="grow"></span>${!all && rules.length > FIRST ? html`<button type="button" onClick=${() => showAll(true)}>Show all</button>` : null}</div>`}<//></section>`;
+          <div class="pages"><span class="quiet">${formatCount(rules.length, 'function')}</span><span class="grow"></span>${!all && rules.length > FIRST ? html`<button type="button" onClick=${() => showAll(true)}>Show all</button>` : null}</div>`}<//></section>`;
 }
 
 export function RulePage({ name }: { name: string }): View {

@@ -1,6 +1,6 @@
 // Actions on messages, webhooks, providers and templates. Same form as in actions.ts.
 import type { Action } from './actions.ts';
-import { count, showHidden, withSpaces } from './words.ts';
+import { formatCount, showHidden, withSpaces } from './format.ts';
 
 /**
  * Encodes a name for a path. Does not encode the colon of custom:name, because the console rejects paths that contain
@@ -20,7 +20,7 @@ export const retryMessageAction = (message: { id: string; to: string }): Action 
 
 /** Returns the action that retries several messages. `error` is the server's response that they have in common. */
 export const retryMessagesAction = (ids: readonly string[], error = ''): Action => ({
-  title: `Retry ${count(ids.length, 'message')}${error === '' ? '' : `: ${showHidden(error)}`}`,
+  title: `Retry ${formatCount(ids.length, 'message')}${error === '' ? '' : `: ${showHidden(error)}`}`,
   verb: 'Retry them',
   fn: 'auth_api.retry_message',
   path: '/admin/messages/$ID/retry',
@@ -74,7 +74,7 @@ export const retryEventAction = (event: { id: string; kind: string }): Action =>
 });
 
 export const retryEventsAction = (ids: readonly string[]): Action => ({
-  title: `Retry ${count(ids.length, 'event')}`,
+  title: `Retry ${formatCount(ids.length, 'event')}`,
   verb: 'Retry them',
   fn: 'auth_api.retry_webhook_event',
   path: '/admin/webhook-events/$ID/retry',
@@ -118,7 +118,7 @@ export const deleteProviderAction = (provider: { identifier: string; name: strin
   undo: 'None. Add it again, with its client secret.',
 });
 
-export const deleteSsoAction = (provider: { id: string }, name: string): Action => ({
+export const deleteSsoProviderAction = (provider: { id: string }, name: string): Action => ({
   title: `Delete the identity provider ${showHidden(name)}`,
   verb: 'Delete the provider',
   danger: true,
@@ -129,7 +129,7 @@ export const deleteSsoAction = (provider: { id: string }, name: string): Action 
   undo: 'None. A provider that is added again makes new accounts.',
 });
 
-export const fetchSsoAction = (provider: { id: string }, name: string): Action => ({
+export const fetchSsoMetadataAction = (provider: { id: string }, name: string): Action => ({
   title: `Fetch the metadata of ${showHidden(name)}`,
   verb: 'Fetch',
   fn: 'auth_api.change_sso_provider',
@@ -179,7 +179,7 @@ export const testProviderAction = (name: string): Action => ({
   body: {},
 });
 
-export const testSsoAction = (provider: { id: string }, name: string): Action => ({
+export const testSsoProviderAction = (provider: { id: string }, name: string): Action => ({
   title: `Test the identity provider ${showHidden(name)}`,
   verb: 'Test',
   operation: 'POST /admin/sso/providers/{provider_id}/test',

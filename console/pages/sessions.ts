@@ -1,13 +1,13 @@
 // Page of live sessions, newest first: those opened in the last 24 hours, or those of one user. A dialog revokes many
 // sessions.
 import { revokeAllAction, revokeSessionAction } from './actions.ts';
-import { callAll, can, type LoadState, useLoad, withQuery } from './api.ts';
+import { callUntilDone, can, type LoadState, useLoad, withQuery } from './api.ts';
 import { openDialog } from './dialog.ts';
-import { Badge, Dialog, Field, Name, PageHead, Refused, SearchField, Time } from './parts.ts';
-import { Link, parameter, setParameters } from './places.ts';
+import { type Application, describeDevice, nameOfApplication, plainIp, showHidden } from './format.ts';
+import { Link, parameter, setParameters } from './navigation.ts';
+import { Badge, Dialog, Field, Name, PageHead, RefusedAction, SearchField, Time } from './parts.ts';
 import { type Column, List, type Pagination } from './table.ts';
 import { html, signal, useState, type View } from './view.ts';
-import { type Application, device, nameOfApplication, plainIp, showHidden } from './words.ts';
 
 interface Session {
   id: string;
@@ -35,7 +35,7 @@ const columns = (again: () => void): readonly Column<Session>[] => [
   {
     title: 'User',
     cell: (session) =>
-      html`<${Link} to=${`/users/${session.user_id}`} class="who"><${Name} text=${ownerOf(session)} /><span class="quiet">${session.client ? html`<${Name} text=${nameOfApplication(session.client)} />, ` : null}${device(session.user_agent)}</span><//>`,
+      html`<${Link} to=${`/users/${session.user_id}`} class="who"><${Name} text=${ownerOf(session)} /><span class="quiet">${session.client ? html`<${Name} text=${nameOfApplication(session.client)} />, ` : null}${describeDevice(session.user_agent)}</span><//>`,
   },
   {
     title: 'From',
@@ -55,8 +55,8 @@ const columns = (again: () => void): readonly Column<Session>[] => [
       !can('support')
         ? ''
         : session.revoke_refused
-          ? html`<${Refused} name=${session.revoke_refused} />`
-          : html`<button type="button" class="text" aria-label=${`End the session of ${showHidden(ownerOf(session))}`} onClick=${() => openDialog(revokeSessionAction(session.user_id, session, device(session.user_agent)), again)}>End</button>`,
+          ? html`<${RefusedAction} name=${session.revoke_refused} />`
+          : html`<button type="button" class="text" aria-label=${`End the session of ${showHidden(ownerOf(session))}`} onClick=${() => openDialog(revokeSessionAction(session.user_id, session, describeDevice(session.user_agent)), again)}>End</button>`,
   },
 ];
 
@@ -111,7 +111,7 @@ function RevokeManySessionsDialog({ again }: { again: () => void }): View {
     event.preventDefault();
     const choice = { ...(before ? { opened_before: `${before}:00Z` } : {}), ...(role ? { role } : {}) };
     try {
-      const counts = await callAll<SessionCounts>('/admin/sessions/revoke', {
+      const counts = await callUntilDone<SessionCounts>('/admin/sessions/revoke', {
         method: 'POST',
         body: { ...choice, dry_run: true },
       });

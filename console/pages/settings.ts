@@ -1,11 +1,11 @@
 // Page of the effective settings with their sources: the changed ones, or all. They cannot be edited.
 import { type LoadState, useLoad } from './api.ts';
+import { formatCount } from './format.ts';
+import { parameter, setParameters } from './navigation.ts';
 import { Badge, ButtonGroup, PageHead, SearchField } from './parts.ts';
-import { parameter, setParameters } from './places.ts';
-import { Empty, Panel } from './states.ts';
+import { EmptyState, Panel } from './states.ts';
 import { type Column, Table } from './table.ts';
 import { html, type View } from './view.ts';
-import { count } from './words.ts';
 
 interface Setting {
   name: string;
@@ -76,7 +76,7 @@ export function Settings(): View {
         .filter((setting) => all || isChanged(setting))
         .filter(({ name, meaning }) => `${name} ${meaning}`.toLowerCase().includes(search));
       return found.length === 0
-        ? html`<${Empty} title="No setting matches">${search ? 'Search a part of a name or of a meaning.' : 'Every setting has its default.'}<//>`
-        : html`<${Table} label="Settings" columns=${COLUMNS} rows=${found} keyOf=${(setting: Setting) => setting.name} /><p class="table-note quiet">${count(found.length, 'setting')} of ${settings.length}. Values of secrets are never sent.</p>`;
+        ? html`<${EmptyState} title="No setting matches">${search ? 'Search a part of a name or of a meaning.' : 'Every setting has its default.'}<//>`
+        : html`<${Table} label="Settings" columns=${COLUMNS} rows=${found} keyOf=${(setting: Setting) => setting.name} /><p class="table-note quiet">${formatCount(found.length, 'setting')} of ${settings.length}. Values of secrets are never sent.</p>`;
     }}<//></section>`;
 }

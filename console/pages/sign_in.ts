@@ -1,11 +1,11 @@
 // Sign-in with the code of a one-time link or with an account: as a page, or as a dialog over a page whose session has
 // ended. The dialog keeps the text that was typed into that page.
 import { call, loadSession, session, signOut } from './api.ts';
+import { FACTOR_NAMES } from './format.ts';
 import { Icon, type IconName, Logo } from './icons.ts';
 import { Dialog, Field, Name } from './parts.ts';
-import { Failure, Skeleton } from './states.ts';
+import { ErrorNotice, Skeleton } from './states.ts';
 import { type Children, html, useEffect, useLayoutEffect, useRef, useState, type View } from './view.ts';
-import { FACTOR_NAMES } from './words.ts';
 
 interface Factor {
   id: string;
@@ -101,7 +101,7 @@ interface SignInPageProps {
 
 /** The page before any other: a skeleton during the first calls, then their error or the sign-in. */
 export const SignInPage = ({ problem, failed, again }: SignInPageProps): View =>
-  html`<main class="sign-in" id="main" tabindex="-1" aria-busy=${!failed && !session.value}><div class="card"><${Logo} /><h1>Postern console</h1>${failed ? html`<${Failure} error=${failed} again=${again} /><div class="dialog-foot"><button type="button" onClick=${signOut}>Sign out</button></div>` : session.value ? html`<${SignIn} problem=${problem} />` : html`<${Skeleton} />`}</div></main>`;
+  html`<main class="sign-in" id="main" tabindex="-1" aria-busy=${!failed && !session.value}><div class="card"><${Logo} /><h1>Postern console</h1>${failed ? html`<${ErrorNotice} error=${failed} again=${again} /><div class="dialog-foot"><button type="button" onClick=${signOut}>Sign out</button></div>` : session.value ? html`<${SignIn} problem=${problem} />` : html`<${Skeleton} />`}</div></main>`;
 
 /** The sign-in dialog over a page whose session has ended. It opens again if the browser closes it. */
 export function SignInDialog(): View {

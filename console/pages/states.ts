@@ -1,19 +1,19 @@
 // States of a panel: loading, empty, off, failed, stale, forbidden. Each panel has its own state, so that a failed
 // panel does not affect others.
 import { CallError, type LoadState, signed_in_user } from './api.ts';
+import { formatRelativeTime } from './format.ts';
 import { Icon } from './icons.ts';
 import { ErrorCode, PageHead } from './parts.ts';
 import { type Children, html, useErrorBoundary, type View } from './view.ts';
-import { ago } from './words.ts';
 
 export const Skeleton = ({ rows = 4 }: { rows?: number }): View =>
   html`<div class="skeleton" role="status" aria-label="Loading">${Array.from({ length: rows }, () => html`<i></i>`)}</div>`;
 
-export const Empty = ({ title, children }: { title: string; children?: Children }): View =>
+export const EmptyState = ({ title, children }: { title: string; children?: Children }): View =>
   html`<div class="empty"><strong>${title}</strong>${children ? html`<p>${children}</p>` : null}</div>`;
 
 /** Shows the message, code and request id of an error. The codes are links if the user is signed in. */
-export function Failure({ error, again }: { error: Error; again: () => void }): View {
+export function ErrorNotice({ error, again }: { error: Error; again: () => void }): View {
   const { code = '', request_id = '' } = error as Partial<CallError>;
   const show = (text: string): View =>
     signed_in_user.value ? html`<${ErrorCode} code=${text} />` : html`<code>${text}</code>`;
@@ -23,19 +23,19 @@ export function Failure({ error, again }: { error: Error; again: () => void }): 
 }
 
 /** Shows the error and *Try again* if the content throws while it renders. Logs the error. */
-export function Boundary({ title, children }: { title: string; children?: Children }): Children {
+export function ErrorBoundary({ title, children }: { title: string; children?: Children }): Children {
   const [error, again] = useErrorBoundary(console.error);
-  return error ? html`<${PageHead} title=${title} /><${Failure} error=${error} again=${again} />` : children;
+  return error ? html`<${PageHead} title=${title} /><${ErrorNotice} error=${error} again=${again} />` : children;
 }
 
-function Failed({ error, again, off }: { error: Error; again: () => void; off?: string }): View {
+function PanelError({ error, again, off }: { error: Error; again: () => void; off?: string }): View {
   const code = error instanceof CallError ? error.code : '';
   if (error instanceof CallError && error.status === 404 && code.endsWith('_disabled')) {
-    return html`<${Empty} title="This is switched off">${off ? html`<span>Set <code>${off}</code> to use it.</span>` : error.message}<//>`;
+    return html`<${EmptyState} title="This is switched off">${off ? html`<span>Set <code>${off}</code> to use it.</span>` : error.message}<//>`;
   }
   if (error instanceof CallError && error.status === 403)
-    return html`<${Empty} title="Your role does not show this"><span>You are signed in as ${signed_in_user.value?.role ?? 'an unknown role'}. An administrator may see it. <${ErrorCode} code=${code} /></span><//>`;
-  return html`<${Failure} error=${error} again=${again} />`;
+    return html`<${EmptyState} title="Your role does not show this"><span>You are signed in as ${signed_in_user.value?.role ?? 'an unknown role'}. An administrator may see it. <${ErrorCode} code=${code} /></span><//>`;
+  return html`<${ErrorNotice} error=${error} again=${again} />`;
 }
 
 interface PanelProps<T> {
@@ -53,10 +53,10 @@ export function Panel<T>({ load, rows, off, children }: PanelProps<T>): View {
   if (data === null)
     return error === null
       ? html`<${Skeleton} rows=${rows} />`
-      : html`<${Failed} error=${error} again=${again} off=${off} />`;
+      : html`<${PanelError} error=${error} again=${again} off=${off} />`;
   const stale =
     error === null
       ? null
-      : html`<div class="stale" role="status"><${Icon} name="warn" /><span>${error.message} These data are from ${ago(new Date(at).toISOString())}.</span><button type="button" class="text" onClick=${again}>Try again</button></div>`;
+      : html`<div class="stale" role="status"><${Icon} name="warn" /><span>${error.message} These data are from ${formatRelativeTime(new Date(at).toISOString())}.</span><button type="button" class="text" onClick=${again}>Try again</button></div>`;
   return html`${stale}${children?.(data)}`;
 }

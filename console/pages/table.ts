@@ -1,9 +1,9 @@
 // Tables and paged lists.
 import { call, type LoadState, mayReload, RELOAD_MS } from './api.ts';
-import { parameter, setParameters } from './places.ts';
-import { Empty, Panel } from './states.ts';
+import { formatCount } from './format.ts';
+import { parameter, setParameters } from './navigation.ts';
+import { EmptyState, Panel } from './states.ts';
 import { type Children, html, useEffect, useLayoutEffect, useState, type View } from './view.ts';
-import { count } from './words.ts';
 
 export interface Column<T> {
   title: string;
@@ -58,7 +58,7 @@ interface ListProps<T, D extends { pagination?: Pagination }> {
   empty: { title: string; text: Children };
   /** Advice if the list is not loaded because the role may not list people. */
   unnamed?: string;
-  marking?: RowSelection<T>;
+  selection?: RowSelection<T>;
 }
 
 const isFirst = (path: string | null): path is string => path !== null && !/[?&]cursor=/.test(path);
@@ -92,27 +92,27 @@ function useNewRows<T, D>(
 }
 
 /** Returns the column of marks, and the bar with the actions for the marked rows. */
-function useMarks<T, D>(
+function useRowSelection<T, D>(
   { path, data, at }: LoadState<D>,
-  o: { rowsOf: (data: D) => readonly T[]; keyOf: (row: T) => string; marking: RowSelection<T> | undefined },
+  o: { rowsOf: (data: D) => readonly T[]; keyOf: (row: T) => string; selection: RowSelection<T> | undefined },
 ): { columns: readonly Column<T>[]; bar: View | null } {
   const [keys, mark] = useState<readonly string[]>([]);
   // Removes the marks, because a reload may have replaced the rows. A layout effect runs before the next key or click.
   useLayoutEffect(() => mark([]), [path, at]);
-  const { marking, keyOf } = o;
-  if (marking === undefined) return { columns: [], bar: null };
+  const { selection, keyOf } = o;
+  if (selection === undefined) return { columns: [], bar: null };
   const marked = (data === null ? [] : o.rowsOf(data)).filter((row) => keys.includes(keyOf(row)));
   const turn = (key: string): void => mark(keys.includes(key) ? keys.filter((other) => other !== key) : [...keys, key]);
   const cell = (row: T): Children =>
-    marking.allows(row)
-      ? html`<input type="checkbox" class="mark" aria-label=${`Mark ${marking.nameOf(row)}`} checked=${keys.includes(keyOf(row))} onChange=${() => turn(keyOf(row))} />`
+    selection.allows(row)
+      ? html`<input type="checkbox" class="mark" aria-label=${`Mark ${selection.nameOf(row)}`} checked=${keys.includes(keyOf(row))} onChange=${() => turn(keyOf(row))} />`
       : '';
   const bar =
     marked.length === 0
       ? null
-      : html`<div class="marked" role="status"><b>${marked.length} marked</b>${marking.actions(marked)}<button type="button" class="text" onClick=${() => mark([])}>Remove the marks</button></div>`;
+      : html`<div class="marked" role="status"><b>${marked.length} marked</b>${selection.actions(marked)}<button type="button" class="text" onClick=${() => mark([])}>Remove the marks</button></div>`;
   const columns =
-    data !== null && o.rowsOf(data).some(marking.allows) ? [{ title: 'Marks', hidden: true, wide: true, cell }] : [];
+    data !== null && o.rowsOf(data).some(selection.allows) ? [{ title: 'Marks', hidden: true, wide: true, cell }] : [];
   return { columns, bar: bar as View | null };
 }
 
@@ -125,17 +125,18 @@ export const List = <T, D extends { pagination?: Pagination }>({
   keyOf,
   empty,
   unnamed,
-  marking,
+  selection,
 }: ListProps<T, D>): View => {
   const { entries, more } = useNewRows(load, { rowsOf, keyOf });
-  const marks = useMarks(load, { rowsOf, keyOf, marking });
+  const marks = useRowSelection(load, { rowsOf, keyOf, selection });
   if (load.path === null)
-    return html`<div class="card"><${Empty} title="Whom do you look for?">Your role shows no lists of people. ${unnamed}<//></div>`;
-  return html`${entries === 0 ? null : html`<p class="newer" role="status"><button type="button" class="text" onClick=${load.again}>${more ? `${entries} or more newer entries` : count(entries, 'newer entry', 'newer entries')}: show</button></p>`}<section class="card flush" aria-label=${label}><${Panel} load=${load} rows=${10}>${(
+    return html`<div class="card"><${EmptyState} title="Whom do you look for?">Your role shows no lists of people. ${unnamed}<//></div>`;
+  return html`${entries === 0 ? null : html`<p class="newer" role="status"><button type="button" class="text" onClick=${load.again}>${more ? `${entries} or more newer entries` : formatCount(entries, 'newer entry', 'newer entries')}: show</button></p>`}<section class="card flush" aria-label=${label}><${Panel} load=${load} rows=${10}>${(
     data: D,
   ) => {
     const rows = rowsOf(data);
-    if (rows.length === 0 && !data.pagination?.has_more) return html`<${Empty} title=${empty.title}>${empty.text}<//>`;
+    if (rows.length === 0 && !data.pagination?.has_more)
+      return html`<${EmptyState} title=${empty.title}>${empty.text}<//>`;
     return html`${marks.bar}<${Table} label=${label} columns=${[...marks.columns, ...columns]} rows=${rows} keyOf=${keyOf} /><${Pages} pagination=${data.pagination} found=${rows.length} />`;
   }}<//></section>`;
 };

@@ -3,14 +3,14 @@
 
 import { call, can, type LoadState, signed_in_user, useLoad } from './api.ts';
 import { openDialog } from './dialog.ts';
+import { capitalize, formatRelativeTime, withSpaces } from './format.ts';
 import { Icon } from './icons.ts';
+import { Link, navigate } from './navigation.ts';
 import { Badge, ButtonGroup, Card, Code, Field, Input, Name, Note, PageHead, showToast, type Tone } from './parts.ts';
-import { Link, navigate } from './places.ts';
 import { removeTemplateAction, saveTemplateAction, sendTestMailAction } from './service_actions.ts';
-import { Empty, Panel, Skeleton } from './states.ts';
+import { EmptyState, Panel, Skeleton } from './states.ts';
 import { type Column, Table } from './table.ts';
 import { type Children, html, useEffect, useRef, useState, type View } from './view.ts';
-import { ago, capitalize, withSpaces } from './words.ts';
 
 export interface Parts {
   subject: string;
@@ -111,7 +111,7 @@ export function TemplatePage({ kind, locale }: { kind: string; locale: string })
     <${Panel} load=${load} rows=${10}>${(found: TemplateList): Children =>
       found.kinds.some((one) => one.kind === kind)
         ? html`<${Editor} key=${`${kind} ${locale}`} kind=${kind} locale=${locale} found=${found} again=${load.again} />`
-        : html`<div class="card"><${Empty} title="There is no such mail">Go to <${Link} to="/templates">all mails<//>.<//></div>`}<//>`;
+        : html`<div class="card"><${EmptyState} title="There is no such mail">Go to <${Link} to="/templates">all mails<//>.<//></div>`}<//>`;
 }
 
 interface EditorProps {
@@ -185,7 +185,7 @@ function Editor({ kind, locale, found, again }: EditorProps): View {
     again();
   };
   const about = locale === '' ? 'languages without a template of their own' : `the language ${locale}`;
-  return html`<header class="head row"><div><h1>${titleOf(kind)} mail</h1><p class="quiet">For ${about}. ${sentenceAboutSource(preview, stored)} ${changed ? html`<${Badge} tone="warn">not saved<//>` : null}</p></div>
+  return html`<header class="head row"><div><h1>${titleOf(kind)} mail</h1><p class="quiet">For ${about}. ${describeSource(preview, stored)} ${changed ? html`<${Badge} tone="warn">not saved<//>` : null}</p></div>
     ${
       may
         ? html`<div class="actions">
@@ -213,8 +213,8 @@ function Editor({ kind, locale, found, again }: EditorProps): View {
 }
 
 /** Returns a sentence about the effective template. */
-function sentenceAboutSource(preview: Preview | null, stored: StoredTemplate | undefined): string {
-  if (stored) return `Set ${ago(stored.updated_at)}.`;
+function describeSource(preview: Preview | null, stored: StoredTemplate | undefined): string {
+  if (stored) return `Set ${formatRelativeTime(stored.updated_at)}.`;
   if (preview === null || preview.from === 'draft') return 'It has no template of its own yet.';
   if (preview.from === 'table')
     return `Mails use the template ${preview.locale === '' ? 'for other languages' : `of ${preview.locale}`}.`;

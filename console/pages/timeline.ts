@@ -2,14 +2,14 @@
 
 import { can, type LoadState, useLoad, withQuery } from './api.ts';
 import { openDialog } from './dialog.ts';
+import { describeDevice, formatDate, formatTime, plainIp, showHidden, withSpaces } from './format.ts';
 import { Icon, type IconName } from './icons.ts';
-import { Badge, ButtonGroup, Card, Name, QuerySource, Refused, type Tone } from './parts.ts';
-import { Link, parameter, setParameters } from './places.ts';
+import { Link, parameter, setParameters } from './navigation.ts';
+import { Badge, ButtonGroup, Card, Name, QuerySource, RefusedAction, type Tone } from './parts.ts';
 import { retryMessageAction } from './service_actions.ts';
-import { Empty, Panel } from './states.ts';
+import { EmptyState, Panel } from './states.ts';
 import type { Pagination } from './table.ts';
 import { type Children, html, type View } from './view.ts';
-import { device, formatDate, formatTime, plainIp, showHidden, withSpaces } from './words.ts';
 
 export interface Entry {
   at: string;
@@ -166,7 +166,7 @@ export function Timeline({ id, known }: EntryProps & { id: string }): View {
     <${ButtonGroup} label="Show" value=${kind} options=${FILTERS} onChange=${(show: string) => setParameters({ show, cursor: '' })} />
     <${Panel} load=${load} rows=${6}>${({ entries, pagination }: TimelinePage): Children =>
       entries.length === 0
-        ? html`<${Empty} title="Nothing of this kind has happened">Refused requests are kept for seven days, the audit log for longer.<//>`
+        ? html`<${EmptyState} title="Nothing of this kind has happened">Refused requests are kept for seven days, the audit log for longer.<//>`
         : html`${entriesByDay(entries, { known }, load.again)}<div class="pages">${parameter('cursor') ? html`<button type="button" onClick=${() => setParameters({ cursor: '' })}>Newest</button>` : null}<span class="grow"></span>${pagination.has_more ? html`<button type="button" onClick=${() => setParameters({ cursor: pagination.next_cursor ?? '' })}>Older</button>` : null}</div>`}<//>
     <${QuerySource} reads=${READS} ms=${load.ms} rule="auth_api.get_timeline" /><//>`;
 }
@@ -197,6 +197,6 @@ function TimelineEntry({
   const refused = entry.details?.retry_refused;
   return html`<li class=${tone}><span class="dot"><${Icon} name=${icon} /></span><div class="event">
       <p class="event-what">${text}${entry.times > 1 ? html` <${Badge} tone="bad">${entry.times} times<//>` : null}${foreign ? html` <${Badge} tone="warn">never signed in from here<//>` : null}</p>
-      <p class="event-note">${entry.by_administrator ? entry.actor && html`<span>by <${Name} text=${entry.actor} /></span>` : entry.user_agent ? html`<span>${device(entry.user_agent)}</span>` : null}${ip ? html`<code>${ip}</code>` : null}${entry.details?.to ? html`<span>to <${Name} text=${String(entry.details.to)} /></span>` : null}${error ? html`<span class="ink-bad"><${Name} text=${showHidden(String(error))} /></span>` : null}${entry.kind === 'refusal' && entry.request_id ? html`<${Link} to=${`/why?q=${encodeURIComponent(entry.request_id)}`}>Why?<//>` : null}${failed && can('support') ? (refused ? html`<${Refused} name=${String(refused)} />` : html`<button type="button" class="text" onClick=${retry}>Retry</button>`) : null}</p></div>
+      <p class="event-note">${entry.by_administrator ? entry.actor && html`<span>by <${Name} text=${entry.actor} /></span>` : entry.user_agent ? html`<span>${describeDevice(entry.user_agent)}</span>` : null}${ip ? html`<code>${ip}</code>` : null}${entry.details?.to ? html`<span>to <${Name} text=${String(entry.details.to)} /></span>` : null}${error ? html`<span class="ink-bad"><${Name} text=${showHidden(String(error))} /></span>` : null}${entry.kind === 'refusal' && entry.request_id ? html`<${Link} to=${`/why?q=${encodeURIComponent(entry.request_id)}`}>Why?<//>` : null}${failed && can('support') ? (refused ? html`<${RefusedAction} name=${String(refused)} />` : html`<button type="button" class="text" onClick=${retry}>Retry</button>`) : null}</p></div>
     <time datetime=${entry.at} title=${entry.at}>${entry.times > 1 ? `${formatTime(entry.first)}–${formatTime(entry.at)}` : formatTime(entry.at)}</time></li>`;
 }

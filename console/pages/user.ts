@@ -23,25 +23,25 @@ import {
 } from './actions.ts';
 import { call, can, type LoadState, useLoad, withQuery } from './api.ts';
 import { openDialog } from './dialog.ts';
-import { Icon } from './icons.ts';
-import { Badge, Card, CopyButton, Dialog, Field, Name, Note, Refused, saveText, Time } from './parts.ts';
-import { Link, navigate } from './places.ts';
-import { Panel, Skeleton } from './states.ts';
-import type { Pagination } from './table.ts';
-import { Timeline } from './timeline.ts';
-import { StateBadge } from './users.ts';
-import { type Children, html, signal, useLayoutEffect, useState, type View } from './view.ts';
 import {
   type Application,
-  count,
-  device,
+  describeDevice,
   FACTOR_NAMES,
+  formatCount,
   formatInstant,
   isPhone,
   nameOfApplication,
   plainIp,
   showHidden,
-} from './words.ts';
+} from './format.ts';
+import { Icon } from './icons.ts';
+import { Link, navigate } from './navigation.ts';
+import { Badge, Card, CopyButton, Dialog, Field, Name, Note, RefusedAction, saveText, Time } from './parts.ts';
+import { Panel, Skeleton } from './states.ts';
+import type { Pagination } from './table.ts';
+import { Timeline } from './timeline.ts';
+import { StateBadge } from './users.ts';
+import { type Children, html, signal, useLayoutEffect, useState, type View } from './view.ts';
 
 interface Session {
   id: string;
@@ -98,9 +98,9 @@ export function UserPage({ id }: { id: string }): View {
   return html`<${Crumbs} user=${user.data} />
     <${Panel} load=${user} rows=${3}>${(
       found: User,
-    ) => html`<${Person} user=${found} again=${again} /><${UserState} user=${found} sessions=${sessions.data} />
+    ) => html`<${UserDetails} user=${found} again=${again} /><${UserState} user=${found} sessions=${sessions.data} />
       <div class="grid user-grid"><${Timeline} id=${id} known=${known} />
-        <div class="side"><${SessionsCard} user=${found} load=${sessions} /><${Facts} user=${found} />
+        <div class="side"><${SessionsCard} user=${found} load=${sessions} /><${UserFacts} user=${found} />
           <${Factors} user=${found} factors=${factors} passkeys=${passkeys} /><${Applications} user=${found} load=${grants} again=${again} /><${Metadata} user=${found} again=${again} /></div></div>`}<//>
     ${user.data === null && user.error === null ? html`<${Skeleton} rows=${6} />` : null}`;
 }
@@ -115,7 +115,7 @@ const initials = (name: string): string =>
     .map((word) => [...word][0]?.toUpperCase() ?? '')
     .join('');
 
-function Person({ user, again }: { user: User; again: () => void }): View {
+function UserDetails({ user, again }: { user: User; again: () => void }): View {
   const name = nameOfUser(user);
   const button = (text: string, action: Action, kind = ''): View =>
     html`<button type="button" class=${kind} onClick=${() => openDialog(action, again)}>${text}</button>`;
@@ -127,7 +127,7 @@ function Person({ user, again }: { user: User; again: () => void }): View {
     ${
       acts
         ? html`<div class="actions">
-      ${user.mail_refused ? html`<span class="quiet">No mail: <${Refused} name=${user.mail_refused} /></span>` : user.email ? (confirmed ? button('Send recovery', recoveryAction(user)) : button('Send confirmation', resendLinkAction(user))) : null}
+      ${user.mail_refused ? html`<span class="quiet">No mail: <${RefusedAction} name=${user.mail_refused} /></span>` : user.email ? (confirmed ? button('Send recovery', recoveryAction(user)) : button('Send confirmation', resendLinkAction(user))) : null}
       ${!confirmed && !user.is_anonymous && can('administer') ? button('Confirm by hand', confirmAction(user)) : null}
       ${button('Sign out everywhere', signOutAction(user))}
       ${isBanned(user) ? (mayEndBan(user) ? button('End the ban', endBanAction(user), 'primary') : null) : button('Ban…', banAction(user, can('administer')))}
@@ -142,7 +142,7 @@ const amongNewest = ({ sessions, pagination }: Sessions): string =>
 
 /** Summary of the user's state in a sentence. */
 function UserState({ user, sessions }: { user: User; sessions: Sessions | null }): View {
-  const open = sessions ? `${count(liveSessions(sessions), 'open session')}${amongNewest(sessions)}. ` : '';
+  const open = sessions ? `${formatCount(liveSessions(sessions), 'open session')}${amongNewest(sessions)}. ` : '';
   const explain = html`<${Link} to=${`/why?q=${encodeURIComponent(user.email || `+${user.phone}`)}`}>Check rule by rule<//>`;
   if (user.deleted_at)
     return html`<${Note} tone="warn" icon="info" title="This user is deleted.">The row is kept, with digests instead of addresses.<//>`;
@@ -171,7 +171,7 @@ const REASONS: Readonly<Record<string, string>> = {
 function SessionsCard({ user, load }: { user: User; load: LoadState<Sessions> }): View {
   const { data } = load;
   const row = (session: Session): View => {
-    const what = device(session.user_agent);
+    const what = describeDevice(session.user_agent);
     const ended = session.revoked_at;
     return html`<li class=${isLive(session) ? '' : 'ended'}><${Icon} name=${isPhone(session.user_agent) ? 'phone' : 'laptop'} /><div><strong>${what}</strong>
       <p class="quiet"><code>${plainIp(session.ip) || 'no address'}</code>${session.client ? html`<span>by <${Name} text=${nameOfApplication(session.client)} /></span>` : null}<span>opened <${Time} at=${session.created_at} /></span><span>used <${Time} at=${session.last_used_at} /></span>${ended ? html`<span>ended <${Time} at=${ended} />: ${REASONS[session.revoked_reason ?? ''] ?? 'no reason is stored'}</span>` : null}</p></div>
@@ -185,7 +185,7 @@ function SessionsCard({ user, load }: { user: User; load: LoadState<Sessions> })
       : html`<ul class="devices">${sessions.map(row)}</ul>`}<//><//>`;
 }
 
-function Facts({ user }: { user: User }): View {
+function UserFacts({ user }: { user: User }): View {
   const badge = (confirmed?: string): View =>
     confirmed ? html`<${Badge} tone="good">confirmed<//>` : html`<${Badge} tone="warn">unconfirmed<//>`;
   const none = html`<span class="quiet">none</span>`;
@@ -261,7 +261,7 @@ function Metadata({ user, again }: { user: User; again: () => void }): View {
   };
   return html`<${Card} title="Metadata" note="The user writes user_metadata. Decide rights by app_metadata."><div class="copy-box"><pre class="json" tabindex="0" role="region" aria-label="Metadata as JSON">${shownLines(text)}</pre><${CopyButton} text=${text} /></div>${
     can('administer')
-      ? html`<div class="card-foot"><button type="button" class="text" onClick=${edit}>Change the account…</button><button type="button" class="text" onClick=${() => saveUserExport(user)}>Save everything stored</button></div><${Edit} user=${user} again=${again} />`
+      ? html`<div class="card-foot"><button type="button" class="text" onClick=${edit}>Change the account…</button><button type="button" class="text" onClick=${() => saveUserExport(user)}>Save everything stored</button></div><${UserEditForm} user=${user} again=${again} />`
       : null
   }<//>`;
 }
@@ -298,7 +298,7 @@ function collectChanges(
 }
 
 /** Form for the fields of an account that an administrator may change. The next dialog shows the effects. */
-function Edit({ user, again }: { user: User; again: () => void }): View {
+function UserEditForm({ user, again }: { user: User; again: () => void }): View {
   const before: Readonly<Record<string, string>> = {
     email: user.email,
     phone: user.phone,

@@ -11,8 +11,8 @@ import {
 import { can, useLoad, withQuery } from './api.ts';
 import { openDialog } from './dialog.ts';
 import { Icon } from './icons.ts';
+import { Link, navigate, parameter, setParameters } from './navigation.ts';
 import { Badge, ButtonGroup, Dialog, Field, Name, PageHead, SearchField, Time } from './parts.ts';
-import { Link, navigate, parameter, setParameters } from './places.ts';
 import { type Column, List, type Pagination } from './table.ts';
 import { html, signal, useState, type View } from './view.ts';
 

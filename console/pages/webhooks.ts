@@ -2,11 +2,12 @@
 
 import { can, type LoadState, useLoad, withQuery } from './api.ts';
 import { openDialog } from './dialog.ts';
+import { formatNumber } from './format.ts';
 import { Icon } from './icons.ts';
+import { Link, parameter, setParameters } from './navigation.ts';
 import {
   Badge,
   ButtonGroup,
-  breakable,
   Card,
   CopyButton,
   Dialog,
@@ -14,11 +15,11 @@ import {
   Name,
   PageHead,
   QuerySource,
-  Refused,
+  RefusedAction,
   Time,
   type Tone,
+  withLineBreaks,
 } from './parts.ts';
-import { Link, parameter, setParameters } from './places.ts';
 import {
   createWebhookAction,
   deleteWebhookAction,
@@ -29,11 +30,10 @@ import {
   testHookAction,
   testWebhookAction,
 } from './service_actions.ts';
-import { Empty, Panel } from './states.ts';
+import { EmptyState, Panel } from './states.ts';
 import { type Column, List, type Pagination, type RowSelection, Table } from './table.ts';
-import { type HookTestResult, showHook, showWebhook, type WebhookTestResult } from './tested.ts';
+import { type HookTestResult, showHookTest, showWebhookTest, type WebhookTestResult } from './test_results.ts';
 import { type Children, html, signal, useState, type View } from './view.ts';
-import { formatNumber } from './words.ts';
 
 export interface Webhook {
   id: string;
@@ -104,13 +104,13 @@ const columns = (again: () => void): readonly Column<WebhookEvent>[] => [
     right: true,
     cell: (event) => {
       const ended = hasEnded(event);
-      if (ended && can('support') && event.retry_refused) return html`<${Refused} name=${event.retry_refused} />`;
+      if (ended && can('support') && event.retry_refused) return html`<${RefusedAction} name=${event.retry_refused} />`;
       return html`${ended && can('support') ? html`<button type="button" class="text" aria-label=${`Retry ${event.kind}`} onClick=${() => openDialog(retryEventAction(event), again)}>Retry</button>` : null}${['queued', 'failed'].includes(event.state) && can('administer') ? html`<button type="button" class="text" aria-label=${`Drop ${event.kind}`} onClick=${() => openDialog(dropEventAction(event), again)}>Drop</button>` : null}`;
     },
   },
 ];
 
-const marking = (again: () => void): RowSelection<WebhookEvent> => ({
+const selection = (again: () => void): RowSelection<WebhookEvent> => ({
   allows: (event) => hasEnded(event) && !event.retry_refused,
   nameOf: ({ kind, user_id }) => `${kind} of ${user_id?.slice(0, 8) ?? 'nobody'}`,
   actions: (events) =>
@@ -137,10 +137,10 @@ export function Webhooks(): View {
   }<//>
     <${Panel} load=${hooks} rows=${3}>${({ webhooks }: { webhooks: Webhook[] }): Children =>
       webhooks.length === 0
-        ? html`<div class="card spaced"><${Empty} title="There is no webhook yet">Add the URL of a server of yours. Each event is signed with its secret.<//></div>`
+        ? html`<div class="card spaced"><${EmptyState} title="There is no webhook yet">Add the URL of a server of yours. Each event is signed with its secret.<//></div>`
         : html`<div class="hooks">${webhooks.map((hook) => html`<${Hook} hook=${hook} chosen=${hook.id === webhook_id} again=${again} />`)}</div><${QuerySource} reads=${['auth.webhooks', 'auth.webhook_events']} ms=${hooks.ms} rule="auth_api.list_webhooks" />`}<//>
     <div class="list-head"><${ButtonGroup} label="State" value=${state} options=${STATES} onChange=${(value: string) => setParameters({ state: value, cursor: '' })} />${webhook_id ? html`<button type="button" class="text" onClick=${() => setParameters({ webhook: '', cursor: '' })}>Events of all webhooks</button>` : null}</div>
-    <${List} load=${load} label="Events" columns=${columns(again)} rowsOf=${(data: WebhookList) => data.events} keyOf=${(event: WebhookEvent) => event.id} marking=${can('support') ? marking(again) : undefined}
+    <${List} load=${load} label="Events" columns=${columns(again)} rowsOf=${(data: WebhookList) => data.events} keyOf=${(event: WebhookEvent) => event.id} selection=${can('support') ? selection(again) : undefined}
       empty=${{ title: 'No events', text: state + webhook_id !== '' ? 'No event matches the filter.' : 'An event is queued in the transaction that changes a user.' }} />
     <${Hooks} /><${AddDialog} all=${hooks.data?.kinds ?? []} again=${again} /><${SecretDialog} />`;
 }
@@ -197,7 +197,7 @@ function Hooks(): View {
     hooks: HookRow[];
   }): Children =>
     html`<${Table} class="" label="Hooks" rows=${hooks} columns=${[
-      { title: 'Hook', cell: ({ name }: HookRow) => html`<code>${breakable(name)}</code>` },
+      { title: 'Hook', cell: ({ name }: HookRow) => html`<code>${withLineBreaks(name)}</code>` },
       { title: 'Asks', wide: true, cell: ({ target }: HookRow) => (target ? html`<code>${target}</code>` : '') },
       {
         title: 'State',
@@ -210,7 +210,7 @@ function Hooks(): View {
         right: true,
         cell: ({ name, enabled }: HookRow) =>
           enabled && can('administer')
-            ? html`<button type="button" class="text" aria-label=${`Test the hook ${name}`} onClick=${() => openDialog(testHookAction(name), (answer) => showHook(answer as HookTestResult))}>Test</button>`
+            ? html`<button type="button" class="text" aria-label=${`Test the hook ${name}`} onClick=${() => openDialog(testHookAction(name), (answer) => showHookTest(answer as HookTestResult))}>Test</button>`
             : '',
       },
     ]} />`}<//><//>`;
@@ -221,7 +221,7 @@ const Hook = ({ hook, chosen, again }: { hook: Webhook; chosen: boolean; again: 
     <p class="quiet"><code><${Name} text=${hook.url} /></code></p><p class="quiet small">${hook.kinds.join(', ')}</p>
     <div class="card-foot"><${Link} to=${withQuery('/webhooks', { webhook: hook.id })}>Events<//>${
       can('administer')
-        ? html`<button type="button" class="text" aria-label=${`Test the webhook ${new URL(hook.url).host}`} onClick=${() => openDialog(testWebhookAction(hook), (answer) => showWebhook(new URL(hook.url).host, answer as WebhookTestResult))}>Test</button><button type="button" class="text" aria-label=${`${hook.secrets > 1 ? 'Finish rotation' : 'Rotate secret'} of ${new URL(hook.url).host}`} onClick=${() =>
+        ? html`<button type="button" class="text" aria-label=${`Test the webhook ${new URL(hook.url).host}`} onClick=${() => openDialog(testWebhookAction(hook), (answer) => showWebhookTest(new URL(hook.url).host, answer as WebhookTestResult))}>Test</button><button type="button" class="text" aria-label=${`${hook.secrets > 1 ? 'Finish rotation' : 'Rotate secret'} of ${new URL(hook.url).host}`} onClick=${() =>
             openDialog(rotateSecretAction(hook), (answer) => {
               again();
               showSecret(answer);

@@ -13,15 +13,15 @@ import {
 } from './actions.ts';
 import { can, type LoadState, useLoad, withQuery } from './api.ts';
 import { openDialog } from './dialog.ts';
+import { describeDevice, formatCount, formatInstant, formatNumber, isNetwork, plainIp, showHidden } from './format.ts';
 import { Icon, type IconName } from './icons.ts';
 import type { Message } from './messages.ts';
+import { Link, navigate, parameter } from './navigation.ts';
 import { Badge, Card, ErrorCode, Input, Name, QuerySource, Time } from './parts.ts';
-import { Link, navigate, parameter } from './places.ts';
 import { type DecidingRule, RefusingRule, RuleLink } from './rules.ts';
-import { Empty, Panel } from './states.ts';
+import { EmptyState, Panel } from './states.ts';
 import { type Column, Pages, type Pagination, Table } from './table.ts';
 import { type Children, html, useEffect, useLayoutEffect, useState, type View } from './view.ts';
-import { count, device, formatInstant, formatNumber, isNetwork, plainIp, showHidden } from './words.ts';
 
 export interface Refusal {
   at: string;
@@ -70,7 +70,7 @@ interface LastRefusal {
   remedies: readonly Remedy[];
 }
 
-interface Answer {
+interface ExplainResponse {
   kind: 'address' | 'request' | 'code' | 'user' | 'message' | 'nothing';
   q: string;
   searched?: 'id' | 'code';
@@ -113,9 +113,11 @@ const meaningOf = ({ name, code }: { name: string | null; code: string | null })
 export function Why(): View {
   const q = parameter('q');
   const network = isNetwork(q);
-  const load: LoadState<Answer> = useLoad<Answer>(q === '' || network ? null : withQuery('/admin/why', { q }));
+  const load: LoadState<ExplainResponse> = useLoad<ExplainResponse>(
+    q === '' || network ? null : withQuery('/admin/why', { q }),
+  );
   return html`<header class="head"><h1 class="eyebrow">Why was this refused?</h1><${Explanation} q=${q} /></header>
-    ${q === '' ? html`<div class="card"><${Empty} title="Paste what you were sent">An e-mail address or a number shows whether its owner could sign in now. ${can('list') ? 'An IP address or a network shows what was refused from there. ' : ''}A request id shows one request. An error code shows the rules that answer with it, as in <${Link} to="/why?q=user_banned"><code>user_banned</code><//>.<//></div>` : network ? html`<${OfNetwork} ip=${q} />` : html`<${Panel} load=${load} rows=${7}>${(answer: Answer) => html`<${UserExplanation} answer=${answer} again=${load.again} />`}<//>`}`;
+    ${q === '' ? html`<div class="card"><${EmptyState} title="Paste what you were sent">An e-mail address or a number shows whether its owner could sign in now. ${can('list') ? 'An IP address or a network shows what was refused from there. ' : ''}A request id shows one request. An error code shows the rules that answer with it, as in <${Link} to="/why?q=user_banned"><code>user_banned</code><//>.<//></div>` : network ? html`<${OfNetwork} ip=${q} />` : html`<${Panel} load=${load} rows=${7}>${(answer: ExplainResponse) => html`<${UserExplanation} answer=${answer} again=${load.again} />`}<//>`}`;
 }
 
 function Explanation({ q }: { q: string }): View {
@@ -128,14 +130,14 @@ function Explanation({ q }: { q: string }): View {
   return html`<form class="ask" role="search" onSubmit=${submit}><${Icon} name="search" /><${Input} value=${typed} onInput=${type} placeholder="E-mail address, request id or error code" aria-label="What was refused" /><button type="submit" class="primary">Explain</button></form>`;
 }
 
-function UserExplanation({ answer, again }: { answer: Answer; again: () => void }): View {
+function UserExplanation({ answer, again }: { answer: ExplainResponse; again: () => void }): View {
   if (answer.kind === 'address') return html`<${AddressExplanation} answer=${answer} again=${again} />`;
   if (answer.kind === 'request') return html`<${RequestExplanation} answer=${answer} again=${again} />`;
   if (answer.kind === 'code') return html`<${CodeExplanation} answer=${answer} />`;
   if (answer.kind === 'user') return html`<${RedirectNotice} to=${`/users/${answer.user_id}`} what="user" />`;
   if (answer.kind === 'message' && answer.message)
     return html`<${RedirectNotice} to=${answer.message.user_id ? `/users/${answer.message.user_id}?show=message` : withQuery('/messages', { address: answer.message.to })} what="message" />`;
-  return html`<div class="card"><${Empty} title="Nothing is known about this"><code>${showHidden(answer.q)}</code> was searched as ${answer.searched === 'code' ? 'an error code' : 'the id of a request, a user or a message'}. Refused requests are kept for seven days. Those for unknown paths or methods are only counted. The log of your proxy or gateway may know an older request id.<//></div>`;
+  return html`<div class="card"><${EmptyState} title="Nothing is known about this"><code>${showHidden(answer.q)}</code> was searched as ${answer.searched === 'code' ? 'an error code' : 'the id of a request, a user or a message'}. Refused requests are kept for seven days. Those for unknown paths or methods are only counted. The log of your proxy or gateway may know an older request id.<//></div>`;
 }
 
 /** Opens another page. Shown if the text is the id of a user or a message. */
@@ -155,7 +157,7 @@ interface VerdictProps {
 const Verdict = ({ tone, title, eyebrow, user_id, children }: VerdictProps): View =>
   html`<div class=${`verdict ${tone}`}>${eyebrow ? html`<p class="eyebrow">${eyebrow}</p>` : null}<h2>${title}</h2><p>${children} ${user_id ? html`<${Link} to=${`/users/${user_id}`}>Open the user<//>` : null}</p></div>`;
 
-function AddressExplanation({ answer, again }: { answer: Answer; again: () => void }): View {
+function AddressExplanation({ answer, again }: { answer: ExplainResponse; again: () => void }): View {
   const failing = answer.checks?.find(({ ok }) => !ok);
   return html`<${Verdict} tone=${failing ? 'bad' : 'good'} title=${failing ? 'A sign-in would be refused now' : 'A sign-in would succeed now'} user_id=${answer.user_id}>${failing ? (meaningOf(failing) ?? `The service answers ${failing.code}.`) : 'With the right password, every rule passes.'}<//>
     <div class="grid why-grid"><div class="stack">
@@ -170,7 +172,7 @@ function Checks({ checks }: { checks: readonly Check[] }): View {
   return html`<ol class="checks">${checks.map((check, i) => html`<li class=${check.ok ? 'ok' : i === first ? 'bad' : ''}><span class="dot"><${Icon} name=${check.ok ? 'check' : 'cross'} /></span><div><strong>${check.ok ? check.says : html`<span class="spoken">No: </span><span class="not">Not so: </span>${check.says}`}</strong><p class="quiet"><${RuleLink} name=${check.rule} /></p>${check.name ? html`<p><span class="code-tag">refusal(<b>'${check.name}'</b>)</span></p>` : null}</div></li>`)}</ol>`;
 }
 
-function RequestExplanation({ answer, again }: { answer: Answer; again: () => void }): View {
+function RequestExplanation({ answer, again }: { answer: ExplainResponse; again: () => void }): View {
   const { last } = answer;
   if (!last)
     return html`<${Verdict} tone="good" title="This request was not refused">It is in the audit log.<//>
@@ -186,14 +188,14 @@ function RequestExplanation({ answer, again }: { answer: Answer; again: () => vo
   return html`<${Verdict} tone="bad" eyebrow=${`${formatInstant(refusal.at)}, request ${refusal.request_id?.slice(0, 8)}`} title=${html`Refused: <code>${refusal.code}</code>`} user_id=${refusal.user_id}>${meaningOf(refusal) ?? ''}<//>
     <div class="grid why-grid"><div class="stack"><${Card} title="The way of the request"><${CallChain} last=${last} /><//>
         <${Remedies} remedies=${last.remedies} user_id=${refusal.user_id} again=${again} /></div>
-      <div class="stack">${last.rule ? html`<${RefusingRule} rule=${last.rule} error=${refusal.name ?? ''} title=${last.others.length > 0 ? 'One of these rules refused' : 'The rule that refused'} others=${last.others} />` : html`<div class="card"><${Empty} title="No rule of the database refused this">The gateway refused it before any function was called, or a hook of the application did.<//></div>`}</div></div>`;
+      <div class="stack">${last.rule ? html`<${RefusingRule} rule=${last.rule} error=${refusal.name ?? ''} title=${last.others.length > 0 ? 'One of these rules refused' : 'The rule that refused'} others=${last.others} />` : html`<div class="card"><${EmptyState} title="No rule of the database refused this">The gateway refused it before any function was called, or a hook of the application did.<//></div>`}</div></div>`;
 }
 
 function CallChain({ last }: { last: LastRefusal }): View {
   const { refusal, way } = last;
   const step = (state: string, icon: IconName, title: Children, note: Children): View =>
     html`<li class=${state}><span class="dot"><${Icon} name=${icon} /></span><div><strong>${title}</strong><p class="quiet">${note}</p></div></li>`;
-  return html`<ol class="path">${step('ok', 'check', refusal.route, html`<span>${device(refusal.user_agent)}</span><code>${plainIp(refusal.ip)}</code>`)}
+  return html`<ol class="path">${step('ok', 'check', refusal.route, html`<span>${describeDevice(refusal.user_agent)}</span><code>${plainIp(refusal.ip)}</code>`)}
     ${way.map((name, i) => {
       const refuses = i === way.length - 1;
       return step(
@@ -252,14 +254,14 @@ const RefusalsCard = ({ refusals }: { refusals: readonly Refusal[] }): View | nu
         {
           title: 'Client',
           wide: true,
-          cell: (row: Refusal) => html`${device(row.user_agent)} <code>${plainIp(row.ip)}</code>`,
+          cell: (row: Refusal) => html`${describeDevice(row.user_agent)} <code>${plainIp(row.ip)}</code>`,
         },
         EXPLAIN,
       ]} /><//>` as View);
 
-function CodeExplanation({ answer }: { answer: Answer }): View {
+function CodeExplanation({ answer }: { answer: ExplainResponse }): View {
   const [first] = answer.errors ?? [];
-  return html`<div class="verdict"><h2><code>${answer.q}</code></h2><p>${MEANINGS[answer.q] ?? first?.message}</p><p class="quiet">${count(answer.times_today ?? 0, 'time')} today, ${formatNumber(answer.times ?? 0)} in two weeks.</p><${QuerySource} reads="auth.tallies" rule="auth_api.get_error_counts" /></div>
+  return html`<div class="verdict"><h2><code>${answer.q}</code></h2><p>${MEANINGS[answer.q] ?? first?.message}</p><p class="quiet">${formatCount(answer.times_today ?? 0, 'time')} today, ${formatNumber(answer.times ?? 0)} in two weeks.</p><${QuerySource} reads="auth.tallies" rule="auth_api.get_error_counts" /></div>
     <div class="grid why-grid"><div class="stack">${answer.errors?.length ? html`<${Card} title="Rules that answer with it"><ul class="refusers">${answer.errors.map((error) => html`<li><p><code>${error.name}</code> <${Badge}>HTTP ${error.status}<//></p>${error.functions.length === 0 ? html`<p class="quiet">${error.from === 'gateway' ? 'returned by the gateway' : 'returned by no function of its own'}</p>` : html`<ul class="names">${error.functions.map((name) => html`<li><${RuleLink} name=${name} /></li>`)}</ul>`}</li>`)}</ul><//>` : null}
       <${RecentRefusals} code=${answer.q} title="Newest requests with this code" /></div>
       <div class="stack">${answer.rule ? html`<${RefusingRule} rule=${answer.rule} error=${first?.name ?? ''} title="The first of these rules" />` : null}</div></div>`;
@@ -269,7 +271,7 @@ const OfNetwork = ({ ip }: { ip: string }): View =>
   can('list')
     ? html`<div class="verdict"><h2><code>${ip}</code></h2><p><${Link} to=${withQuery('/sessions', { ip })}>Sessions from there<//> · <${Link} to=${withQuery('/audit', { ip })}>Audit log<//></p></div>
     <${RecentRefusals} ip=${ip} title="Requests from there that were refused" />`
-    : html`<div class="card"><${Empty} title="Your role cannot search by IP address">Search for an e-mail address or a request id.<//></div>`;
+    : html`<div class="card"><${EmptyState} title="Your role cannot search by IP address">Search for an e-mail address or a request id.<//></div>`;
 
 interface RefusalPage {
   refusals: readonly Refusal[];
@@ -301,7 +303,7 @@ function RecentRefusals({ title, ...of }: { title: string; code?: string; ip?: s
               title: 'Client',
               cell: (row: Refusal) =>
                 row.ip &&
-                html`${of.ip && plainIp(row.ip) !== of.ip ? html`<${Link} to=${withQuery('/why', { q: plainIp(row.ip) })}><code>${plainIp(row.ip)}</code><//>` : html`<code>${plainIp(row.ip)}</code>`} <span class="wide-only">${device(row.user_agent)}</span>`,
+                html`${of.ip && plainIp(row.ip) !== of.ip ? html`<${Link} to=${withQuery('/why', { q: plainIp(row.ip) })}><code>${plainIp(row.ip)}</code><//>` : html`<code>${plainIp(row.ip)}</code>`} <span class="wide-only">${describeDevice(row.user_agent)}</span>`,
             },
             of.ip && CODE,
             can('list') && EXPLAIN,

@@ -9,6 +9,8 @@ import { type KeyRing, unknownSealingKeyError } from '../../core/keys/ring.ts';
 import type { Claims } from '../../gateway/http/jwt.ts';
 import type { HttpRequest, HttpResponse } from '../../gateway/server/types.ts';
 import { type ConsoleSignIn, createCookies, IDLE_MS, isPoll, MAX_SESSION_MS, type SignedInBrowser } from './access.ts';
+import type { Forward } from './forward.ts';
+import { type Factor, offeredFactors } from './offered_factors.ts';
 import {
   errorResponse,
   isUnavailable,
@@ -17,9 +19,7 @@ import {
   readJsonBody,
   UnavailableError,
   withCookie,
-} from './answers.ts';
-import type { Forward } from './forward.ts';
-import { type Factor, offeredFactors } from './offered_factors.ts';
+} from './responses.ts';
 
 /** Content of the cookie. */
 interface CookieContent {

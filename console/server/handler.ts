@@ -3,11 +3,11 @@ import type { Finding } from '../../core/doctor/finding.ts';
 import { BODY_LIMIT, parseJsonObject } from '../../gateway/http/body.ts';
 import type { HttpHandler, HttpRequest, HttpResponse } from '../../gateway/server/types.ts';
 import type { ConsoleSignIn } from './access.ts';
-import { errorResponse, jsonResponse, UnavailableError, withCookie } from './answers.ts';
 import { type ConsoleFile, createFiles, isFileName, SECURITY_HEADERS } from './files.ts';
 import type { Forward } from './forward.ts';
 import { respondWithMailFrame } from './frame.ts';
 import { FRAME_PATH, type Guard } from './guard.ts';
+import { errorResponse, jsonResponse, UnavailableError, withCookie } from './responses.ts';
 
 /** Result of `postern doctor`. */
 export interface DoctorRun {

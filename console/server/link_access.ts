@@ -3,7 +3,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { HttpRequest } from '../../gateway/server/types.ts';
 import { type ConsoleSignIn, createCookies, IDLE_MS, isPoll, MAX_SESSION_MS } from './access.ts';
-import { errorResponse, jsonResponse, readCookie, readJsonBody } from './answers.ts';
+import { errorResponse, jsonResponse, readCookie, readJsonBody } from './responses.ts';
 
 /** Lifetime of a code in milliseconds. A code works once. */
 const CODE_MS = 60_000;

@@ -31,7 +31,7 @@ interface FactorSettings {
 }
 
 /** Returns the types of second factors that the service verifies. */
-export function verifiedTypes(settings: FactorSettings): readonly string[] {
+export function enabledFactorTypes(settings: FactorSettings): readonly string[] {
   const enabled = [
     settings.mfa_web_authn_verify_enabled,
     settings.mfa_totp_verify_enabled,

@@ -13,10 +13,10 @@ import { createForwarder } from './forward.ts';
 import { createGuard } from './guard.ts';
 import { createHandler, type RunDoctor } from './handler.ts';
 import { createLinkAccess } from './link_access.ts';
-import { verifiedTypes } from './offered_factors.ts';
+import { enabledFactorTypes } from './offered_factors.ts';
 import { withRequestIds } from './request_ids.ts';
 
-export interface OpenConsole {
+export interface RunningConsole {
   /** URL without a code. */
   url: string;
   port: number;
@@ -53,7 +53,7 @@ const TOKEN_REUSED_MS = 240_000;
  * ports, including ports of other users of the machine. Therefore the console gets a random host name. With
  * `opens_itself`, it does not, because its page /open signs in every user of the machine anyway.
  */
-export async function openLocalConsole(o: LocalOptions): Promise<OpenConsole> {
+export async function openLocalConsole(o: LocalOptions): Promise<RunningConsole> {
   const jwt = createJwt({ settings: o.settings, now: Date.now });
   await jwt.ready();
   const access = createLinkAccess({ token: createServiceTokenSource(jwt, o.settings), now: Date.now });
@@ -76,7 +76,7 @@ export async function openLocalConsole(o: LocalOptions): Promise<OpenConsole> {
 }
 
 /** Opens the console for a production gateway, with sign-in by an account of an administrator, support or auditor. */
-export async function openProductionConsole({ settings, log, handler }: CommonOptions): Promise<OpenConsole> {
+export async function openProductionConsole({ settings, log, handler }: CommonOptions): Promise<RunningConsole> {
   const address = new URL(settings.console_url);
   const jwt = createJwt({ settings, now: Date.now });
   await jwt.ready();
@@ -90,7 +90,7 @@ export async function openProductionConsole({ settings, log, handler }: CommonOp
     forward,
     verify: jwt.verify,
     roles: [...settings.jwt_admin_roles, ...settings.jwt_support_roles, ...settings.jwt_auditor_roles],
-    factor_types: verifiedTypes(settings),
+    factor_types: enabledFactorTypes(settings),
     secure: address.protocol === 'https:',
     now: Date.now,
   });

@@ -3,7 +3,7 @@ import { quoteIdentifier, quoteLiteral } from '../database/names.ts';
 import { type CatalogCheckInput, type Finding, findingWithAdvice, findingWithSql } from './finding.ts';
 import { PROMISED_COLUMNS } from './promised.ts';
 
-interface Published {
+interface PublicationRow {
   name: string;
   everything: boolean;
   tables: string[];
@@ -15,7 +15,7 @@ interface Published {
 /** Finds publications of Postern's tables. Columns of users that applications may read are allowed. */
 export async function checkPublications({ ask, names }: CatalogCheckInput): Promise<Finding[]> {
   const schemas = [names.auth, names.queue].map(quoteLiteral).join(', ');
-  const rows = await ask<Published>(`with secret as (
+  const rows = await ask<PublicationRow>(`with secret as (
        select t.pubname, format('%I.%I', t.schemaname, t.tablename) as name from pg_publication_tables as t
        where t.schemaname in (${schemas}) and not (t.schemaname = ${quoteLiteral(names.auth)} and t.tablename = 'users'
          and t.attnames <@ array[${PROMISED_COLUMNS.map(quoteLiteral).join(', ')}]::name[]))

@@ -22,7 +22,7 @@ export class HookError extends Error {
 const OVERALL_MS = 5_000;
 const ATTEMPTS = 3;
 const PAUSE_MS = 2_000;
-export const ANSWER_LIMIT = 204_800;
+export const RESPONSE_LIMIT = 204_800;
 
 export interface CallHookOptions {
   /** Aborts when the process stops. */
@@ -100,8 +100,8 @@ async function readHookResponse(response: Response, signal: AbortSignal): Promis
     throw new HookError(400, 'hook_payload_invalid_content_type', message);
   }
   if (good || (is_json && status >= 400 && status < 500)) {
-    const object = parseJsonObjectOrNull(await answerText(response, signal));
-    const refused = object === null ? null : errorIn(object, good ? 500 : status);
+    const object = parseJsonObjectOrNull(await readResponseText(response, signal));
+    const refused = object === null ? null : readHookError(object, good ? 500 : status);
     if (refused) throw refused;
     if (good && object !== null) return object;
     if (good) throw unreadable();
@@ -116,12 +116,12 @@ async function readHookResponse(response: Response, signal: AbortSignal): Promis
 
 const unreadable = (): HookError => new HookError(500, undefined, 'Error unmarshaling JSON output.');
 
-async function answerText(response: Response, signal: AbortSignal): Promise<string> {
+async function readResponseText(response: Response, signal: AbortSignal): Promise<string> {
   try {
-    return await readLimitedText(response, ANSWER_LIMIT);
+    return await readLimitedText(response, RESPONSE_LIMIT);
   } catch (error) {
     if (error instanceof BodyTooLongError) {
-      const message = `Payload size exceeded size limit of ${ANSWER_LIMIT} bytes`;
+      const message = `Payload size exceeded size limit of ${RESPONSE_LIMIT} bytes`;
       throw new HookError(422, 'hook_payload_over_size_limit', message);
     }
     if (signal.aborted) throw error;
@@ -133,7 +133,7 @@ async function answerText(response: Response, signal: AbortSignal): Promise<stri
  * Returns the error in a response; null if there is none. A malformed `error` also counts as an error. An `error`
  * without a message does not.
  */
-function errorIn({ error }: Record<string, unknown>, fallback: number): HookError | null {
+function readHookError({ error }: Record<string, unknown>, fallback: number): HookError | null {
   if (error === undefined || error === null) return null;
   if (typeof error !== 'object' || Array.isArray(error)) return unreadable();
   const { http_code, message } = error as { http_code?: unknown; message?: unknown };

@@ -21,7 +21,7 @@ export interface DeliveryAttempt {
 }
 
 /** Returns the request body for an event, the same for every attempt. */
-function bodyOf({ kind, created_at, data }: LeasedEvent['event']): string {
+function webhookRequestBody({ kind, created_at, data }: LeasedEvent['event']): string {
   return JSON.stringify({ type: kind, timestamp: created_at, data: toWireUser(data) });
 }
 
@@ -40,17 +40,23 @@ export async function attemptDelivery(
   const overdue = AbortSignal.timeout(o.timeout_ms);
   const signal = o.signal ? AbortSignal.any([overdue, o.signal]) : overdue;
   try {
-    const response = await sendSignedPost({ url: webhook.url, keys, id: event.id, body: bodyOf(event), signal });
+    const response = await sendSignedPost({
+      url: webhook.url,
+      keys,
+      id: event.id,
+      body: webhookRequestBody(event),
+      signal,
+    });
     // The body is discarded, because only the status is used.
     await response.body?.cancel();
-    return failureOf(response) ?? { outcome: 'delivered', error: null, retry_after: null, answered: true };
+    return outcomeOfErrorResponse(response) ?? { outcome: 'delivered', error: null, retry_after: null, answered: true };
   } catch (error) {
-    return unreachedBy(error, { overdue, timeout_ms: o.timeout_ms, stopping: o.signal });
+    return outcomeWithoutResponse(error, { overdue, timeout_ms: o.timeout_ms, stopping: o.signal });
   }
 }
 
 /** Returns the outcome of an attempt without a response. */
-export function unreachedBy(
+export function outcomeWithoutResponse(
   error: unknown,
   o: { overdue: AbortSignal; timeout_ms: number; stopping: AbortSignal | undefined },
 ): DeliveryAttempt {
@@ -58,12 +64,12 @@ export function unreachedBy(
     ? `no answer within ${o.timeout_ms / 1000} s`
     : o.stopping?.aborted
       ? 'the worker was stopped'
-      : `could not be reached: ${codeOf(error)}`;
+      : `could not be reached: ${fetchErrorCode(error)}`;
   return { outcome: 'failed', error: reason, retry_after: null, answered: false };
 }
 
 /** Returns the outcome of an error response; null for a success. */
-export function failureOf(response: Response): DeliveryAttempt | null {
+export function outcomeOfErrorResponse(response: Response): DeliveryAttempt | null {
   const { status } = response;
   if (status >= 200 && status < 300) return null;
   const redirect = status >= 300 && status < 400 ? '; redirects are not followed' : '';
@@ -81,7 +87,7 @@ export function failureOf(response: Response): DeliveryAttempt | null {
  * Returns the error code that fetch() wraps in "fetch failed", or the reason why an address may not be used. Some causes
  * have no code: fetch() refuses the ports that browsers block with the message "bad port".
  */
-function codeOf(error: unknown): string {
+function fetchErrorCode(error: unknown): string {
   let reason = 'unknown';
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof ForbiddenAddressError) return cause.message;

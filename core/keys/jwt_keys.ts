@@ -2,7 +2,7 @@
 
 import { findKeyProblem } from './jwt_key_check.ts';
 
-export interface JwtKeyText {
+export interface ParsedJwtKey {
   kid: string;
   alg: string;
   signs: boolean;
@@ -14,7 +14,7 @@ export interface JwtKeyText {
 export const JWT_ALGORITHMS = ['HS256', 'RS256', 'RS384', 'RS512', 'PS256', 'ES256', 'ES384', 'EdDSA'] as const;
 
 /** Returns the keys in order. Errors do not contain key material if `text` is JSON, which the settings require. */
-export function parseJwtKeys(text: string): JwtKeyText[] {
+export function parseJwtKeys(text: string): ParsedJwtKey[] {
   if (!text) return [];
   const value: unknown = JSON.parse(text);
   if (!Array.isArray(value) || value.length === 0) throw new Error('must be a JSON array of keys');
@@ -26,7 +26,7 @@ export function parseJwtKeys(text: string): JwtKeyText[] {
   return keys;
 }
 
-function parseKey(entry: unknown, place: number): JwtKeyText {
+function parseKey(entry: unknown, place: number): ParsedJwtKey {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) throw new Error(`key ${place} is not a JWK`);
   const jwk = entry as Record<string, unknown>;
   const { kid, key_ops } = jwk;
@@ -46,7 +46,7 @@ function parseKey(entry: unknown, place: number): JwtKeyText {
 }
 
 /** Returns the algorithms that are accepted if JWT_VALID_METHODS is not set. */
-export function defaultMethods(keys: readonly JwtKeyText[]): string[] {
+export function defaultMethods(keys: readonly ParsedJwtKey[]): string[] {
   return keys.length > 0 ? keys.map((key) => key.alg) : ['HS256'];
 }
 
@@ -61,7 +61,7 @@ function defaultAlgorithm(jwk: Record<string, unknown>): string {
 const PUBLIC_MEMBERS: Record<string, readonly string[]> = { RSA: ['n', 'e'], EC: ['crv', 'x', 'y'], OKP: ['crv', 'x'] };
 
 /** Returns the public JWK for the JWKS; null for a symmetric key. */
-export function publicJwk(key: JwtKeyText): Record<string, unknown> | null {
+export function publicJwk(key: ParsedJwtKey): Record<string, unknown> | null {
   const members = typeof key.jwk.kty === 'string' ? PUBLIC_MEMBERS[key.jwk.kty] : undefined;
   if (!members) return null;
   const values = Object.fromEntries(members.map((name) => [name, key.jwk[name]]));

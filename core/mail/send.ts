@@ -6,8 +6,8 @@ import { type CircuitBreaker, createCircuitBreaker } from '../circuit.ts';
 import { type MailServer, type MailServerSettings, mailServers } from '../mail_servers.ts';
 import { type DisplayMessage, type OutgoingMessage, SendError, type Sender } from '../senders.ts';
 import { toOneLine } from '../template/template.ts';
-import { type SmtpProgress, toSendError } from './explain.ts';
 import { LOGIN_METHOD_NAME, logIn } from './login.ts';
+import { type SmtpProgress, toSendError } from './smtp_error.ts';
 
 /**
  * Loads nodemailer when the first transport is created. import() would load its ES module, which loads node:http (see

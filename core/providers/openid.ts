@@ -1,8 +1,8 @@
 // Converts the standard claims of OpenID Connect to a profile.
-import { type Members, type Profile, readProviderEmail, textOrEmpty, type Verification } from './provider.ts';
+import { type Members, type Profile, readProviderEmail, textOrEmpty, type VerificationClaims } from './provider.ts';
 
 export const openIdProfile =
-  (verification: Verification = {}) =>
+  (verification: VerificationClaims = {}) =>
   (claims: Members): Profile => {
     const given = `${textOrEmpty(claims.given_name)} ${textOrEmpty(claims.family_name)}`.trim();
     const name = textOrEmpty(claims.name) || given;

@@ -139,7 +139,7 @@ export interface Vendor {
    * Checks a secret without a request; `claims` is set if it is a JWT. Returns a message and whether the secret is
    * usable; null if there is nothing to report.
    */
-  look_at_secret?(o: {
+  check_secret?(o: {
     claims: Members | null;
     config: ProviderConfig;
     now: number;
@@ -225,11 +225,11 @@ export interface OAuth2Provider extends CommonProvider {
     every_client_id?: true;
   };
   /** Absent if only the redirect flow can sign in. */
-  own_tokens?: OwnTokens;
+  id_token_rules?: IdTokenRules;
 }
 
 /** Rules for ID tokens that an app obtained itself, with the vendor's own button, and sends to /token. */
-export interface OwnTokens {
+export interface IdTokenRules {
   /** Returns the issuer that the error for a disabled provider names. Not called if `several` is set. */
   issuer(config: ProviderConfig): string;
   /**
@@ -258,7 +258,7 @@ export type OAuth2Definition = Omit<OAuth2Provider, 'name'>;
 export type OAuth1Definition = Omit<OAuth1Provider, 'name'>;
 
 /** Returns true if an issuer belongs to this provider. */
-export function isIssuer({ keys_of, several }: OwnTokens, issuer: string, config: ProviderConfig): boolean {
+export function isIssuer({ keys_of, several }: IdTokenRules, issuer: string, config: ProviderConfig): boolean {
   return issuer !== '' && (several?.is(issuer) || keys_of(issuer, config) !== null);
 }
 
@@ -293,7 +293,7 @@ export function listOrEmpty(value: unknown): readonly unknown[] {
 }
 
 /** The claims by which a vendor marks an address as verified. */
-export interface Verification {
+export interface VerificationClaims {
   /** Names of the claims that mark the address as verified. */
   by?: readonly string[];
   /** True if the vendor verifies every address and sends no claim. */
@@ -306,7 +306,10 @@ const OPENID_CLAIM = 'email_verified';
  * Returns true if the address of a document is verified. Every present claim of `by`, and email_verified if present,
  * must be `true` or "true". If no claim of `by` is present, the address is verified only with `always`.
  */
-export function isVerified(document: unknown, { by = [OPENID_CLAIM], always = false }: Verification = {}): boolean {
+export function isVerified(
+  document: unknown,
+  { by = [OPENID_CLAIM], always = false }: VerificationClaims = {},
+): boolean {
   const valuesOf = (claims: readonly string[]): readonly unknown[] =>
     claims.map((claim) => readMember(document, claim)).filter((value) => value !== undefined);
   const all_say_so = valuesOf([...by, OPENID_CLAIM]).every((value) => value === true || value === 'true');
@@ -316,7 +319,7 @@ export function isVerified(document: unknown, { by = [OPENID_CLAIM], always = fa
 /** Returns the address of a document with its verification from the same document; an empty list if there is none. */
 export function readProviderEmail(
   document: unknown,
-  { name = 'email', ...verification }: Verification & { name?: string } = {},
+  { name = 'email', ...verification }: VerificationClaims & { name?: string } = {},
 ): readonly ProviderEmail[] {
   const email = textOrEmpty(readMember(document, name));
   return email === '' ? [] : [{ email, verified: isVerified(document, verification), primary: true }];

@@ -8,7 +8,7 @@ import { MAIL_TEMPLATES } from './rows/mail_templates.ts';
 import { MESSAGES } from './rows/messages.ts';
 import { OAUTH_SERVER } from './rows/oauth_server.ts';
 import { PASSKEYS } from './rows/passkeys.ts';
-import { EXTERNAL, OWN_ROWS, providerRows } from './rows/providers.ts';
+import { EXTERNAL, PROVIDER_SPECIFIC_ROWS, providerRows } from './rows/providers.ts';
 import { SAML } from './rows/saml.ts';
 import { SCIM } from './rows/scim.ts';
 import { SECURITY } from './rows/security.ts';
@@ -83,7 +83,7 @@ function providersSection(): string {
   const shared = Object.entries<Row<unknown>>(providerRows('the provider')).map(([part, row]) =>
     settingTableRow([`SVC_EXTERNAL_<NAME>_${part.toUpperCase()}`], row),
   );
-  const own = OWN_ROWS.map(([key, row]) => settingTableRow(ownVariableNames(key), row));
+  const own = PROVIDER_SPECIFIC_ROWS.map(([key, row]) => settingTableRow(ownVariableNames(key), row));
   return `${OF_PROVIDERS}\n${table([...shared, ...own])}`;
 }
 

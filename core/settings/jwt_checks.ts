@@ -1,6 +1,6 @@
 // Checks the settings of tokens.
 
-import { defaultMethods, JWT_ALGORITHMS, type JwtKeyText, parseJwtKeys } from '../keys/jwt_keys.ts';
+import { defaultMethods, JWT_ALGORITHMS, type ParsedJwtKey, parseJwtKeys } from '../keys/jwt_keys.ts';
 import { weakPrivateKeyReason, weakSecretReason } from '../keys/published_secrets.ts';
 import type { Findings } from './findings.ts';
 import type { Settings } from './table.ts';
@@ -37,7 +37,7 @@ export function checkJwtSettings(settings: Settings, o: { keys: boolean; weak_se
   return { problems, warnings };
 }
 
-function readKeys(text: string, problems: string[]): readonly JwtKeyText[] | null {
+function readKeys(text: string, problems: string[]): readonly ParsedJwtKey[] | null {
   try {
     return parseJwtKeys(text);
   } catch (error) {

@@ -60,7 +60,7 @@ function isOfProvider(issuer: string, settings: Settings): boolean {
   return [...PROVIDERS.values()].some(
     (one) =>
       one.protocol === 'oauth2' &&
-      one.own_tokens &&
-      isIssuer(one.own_tokens, issuer, providerConfig(one.name, settings)),
+      one.id_token_rules &&
+      isIssuer(one.id_token_rules, issuer, providerConfig(one.name, settings)),
   );
 }

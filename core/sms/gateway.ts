@@ -25,7 +25,7 @@ export interface SmsRequest {
   body?: URLSearchParams | string;
 }
 
-export interface SmsAnswer {
+export interface SmsResponse {
   status: number;
   /** The parsed response; {} if it is no JSON object. */
   body: Readonly<Record<string, unknown>>;
@@ -49,7 +49,7 @@ export interface SmsGateway {
   /** Returns the secrets that responses may quote. */
   secrets(settings: SmsSettings): readonly string[];
   request(message: SmsMessage, settings: SmsSettings): SmsRequest;
-  read(answer: SmsAnswer, about: { message: SmsMessage; settings: SmsSettings }): SmsVerdict;
+  read(answer: SmsResponse, about: { message: SmsMessage; settings: SmsSettings }): SmsVerdict;
   /** True if responses need not be JSON. */
   plain_answers?: true;
   /** Verifies codes, for a gateway that generates the codes itself. */
@@ -57,12 +57,12 @@ export interface SmsGateway {
 }
 
 export interface CodeCheck {
-  request(typed: TypedCode, settings: SmsSettings): SmsRequest;
-  read(answer: SmsAnswer): CodeVerdict;
+  request(typed: EnteredCode, settings: SmsSettings): SmsRequest;
+  read(answer: SmsResponse): CodeVerdict;
 }
 
 /** A phone number as in SmsMessage, and the code that was typed for it. */
-export type TypedCode = Pick<SmsMessage, 'to' | 'code'>;
+export type EnteredCode = Pick<SmsMessage, 'to' | 'code'>;
 
 /** Result of a verification: approved or not, or `fault` if the response is neither. */
 export type CodeVerdict = { approved: boolean } | { fault: string };

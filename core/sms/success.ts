@@ -1,7 +1,7 @@
 // Parses SMS_HTTP_SUCCESS, which defines the responses with which the generic gateway accepts a message. It is a
 // comma-separated list of HTTP statuses (202, 2xx), one of which must match, and of members of a JSON response
 // (messages.0.status=0, error!=true), which must all match. Without a status, 2xx is assumed.
-import type { SmsAnswer } from './gateway.ts';
+import type { SmsResponse } from './gateway.ts';
 
 interface SuccessRule {
   statuses: readonly string[];
@@ -24,7 +24,7 @@ export function parseSuccessRule(text: string): SuccessRule {
 }
 
 /** Returns the condition that a response does not meet; null if it meets all. */
-export function unmetCondition(rule: SuccessRule, { status, body }: SmsAnswer): string | null {
+export function unmetCondition(rule: SuccessRule, { status, body }: SmsResponse): string | null {
   if (!rule.statuses.some((fit) => fit === String(status) || fit === `${String(status)[0]}xx`)) return String(status);
   const missed = rule.members.find(({ path, equal, value }) => (readValueAt(body, path) === value) !== equal);
   return missed === undefined

@@ -2,8 +2,8 @@
 import {
   baseUrlOrDefault,
   basicAuthHeader,
-  type SmsAnswer,
   type SmsGateway,
+  type SmsResponse,
   type SmsVerdict,
   textOrEmpty,
 } from './gateway.ts';
@@ -45,7 +45,7 @@ export const TWILIO: SmsGateway = {
 };
 
 /** Interprets a response of Twilio. */
-export function readTwilioVerdict({ status, body }: SmsAnswer): SmsVerdict {
+export function readTwilioVerdict({ status, body }: SmsResponse): SmsVerdict {
   const sid = textOrEmpty(body.sid);
   if (status !== 200 && status !== 201) {
     return { sent: false, reason: `${textOrEmpty(body.message)} More information: ${textOrEmpty(body.more_info)}` };

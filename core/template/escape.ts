@@ -19,7 +19,7 @@ import { formatValue } from './values.ts';
  * TemplateError if no escape function is safe for a value, or if the template does not end in text.
  */
 export function escapeForHtml(source: string, nodes: Node[]): void {
-  const end = new Escaping(source).list(nodes, START_CONTEXT);
+  const end = new HtmlEscaper(source).list(nodes, START_CONTEXT);
   if (end.in !== 'text') throw new TemplateError(source, source.length, `the template ends ${WHERE[end.in]}`);
 }
 
@@ -35,7 +35,7 @@ const WHERE: Record<HtmlContext['in'], string> = {
   value: 'in an attribute',
 };
 
-class Escaping {
+class HtmlEscaper {
   private readonly source: string;
   /** Contexts of {{ break }} and {{ continue }} in the innermost range. */
   private leaves: HtmlContext[] = [];

@@ -15,14 +15,14 @@ const MEMBER = 8;
 
 /** Renders a template with values. */
 export function renderNodes(nodes: readonly Node[], values: unknown): string {
-  const run = new Rendering(values);
+  const run = new TemplateRenderer(values);
   run.list(nodes, values);
   return run.printed();
 }
 
 type ControlFlow = 'on' | 'break' | 'continue';
 
-class Rendering {
+class TemplateRenderer {
   private readonly variables: { name: string; value: unknown }[];
   private readonly parts: string[] = [];
   private length = 0;

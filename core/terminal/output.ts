@@ -15,8 +15,8 @@ export const printError = (line: string): void => {
 };
 
 /** Prints a line. Resolves when the next line may be written, so that many lines are not buffered for a slow reader. */
-export const printInTurn = (line: string): Promise<void> => writeChunk(process.stdout, lineOf(line));
-export const printErrorInTurn = (line: string): Promise<void> => writeChunk(process.stderr, lineOf(line));
+export const printWithBackpressure = (line: string): Promise<void> => writeChunk(process.stdout, lineOf(line));
+export const printErrorWithBackpressure = (line: string): Promise<void> => writeChunk(process.stderr, lineOf(line));
 
 /** Prints text without a line end. Escapes control characters on a terminal, but not in a file or pipe. */
 export const printText = (text: string): void => {

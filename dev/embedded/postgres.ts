@@ -1,4 +1,4 @@
-// The embedded database of `postern start`. Claims the folder, cleans up after a killed run, starts Postgres, and
+// The embedded database of `postern start`. Locks the folder, cleans up after a killed run, starts Postgres, and
 // enables logins.
 import {
   existsSync,
@@ -17,7 +17,6 @@ import { parseDatabaseUrl, postgresOptions, withoutSessionAttributes } from '../
 import { CommandError } from '../../core/terminal/errors.ts';
 import { findFreePort, isPortInUse } from '../../gateway/server/ports.ts';
 import { findBinaries } from './binaries.ts';
-import { claimFolder, type FolderClaim, readProcessCommand } from './claim.ts';
 import {
   type Cluster,
   initCluster,
@@ -35,6 +34,7 @@ import {
   type Secrets,
   withDiskErrors,
 } from './folder.ts';
+import { type FolderLock, lockFolder, readProcessCommand } from './folder_lock.ts';
 import type { EmbeddedRole } from './settings.ts';
 
 /** Default port. If it is taken, another port is used. */
@@ -44,7 +44,7 @@ const LOG_KEPT_BYTES = 16 * 1024 * 1024;
 
 export interface EmbeddedPostgres {
   secrets: Secrets;
-  claim: FolderClaim;
+  lock: FolderLock;
   cluster: Cluster;
   /** Returns the URL of a login role, or of the superuser for migrate. */
   url: (role: EmbeddedRole) => string;
@@ -54,7 +54,7 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Starts the database of a data folder. Creates it on the first start. `before` runs after the folder is claimed and
+ * Starts the database of a data folder. Creates it on the first start. `before` runs after the folder is locked and
  * may throw.
  */
 export async function startEmbedded(
@@ -63,7 +63,7 @@ export async function startEmbedded(
 ): Promise<EmbeddedPostgres> {
   const { major } = await findBinaries();
   createDataFolder(folder);
-  const claim = claimFolder(folder.path);
+  const lock = lockFolder(folder.path);
   try {
     await o.before?.();
     checkPostgresVersion(folder, major);
@@ -74,13 +74,13 @@ export async function startEmbedded(
     }
     const cluster = await startClusterOnFreePort(folder);
     try {
-      return await openStartedCluster(folder, { secrets, claim, cluster }, o.role_prefix);
+      return await openStartedCluster(folder, { secrets, lock, cluster }, o.role_prefix);
     } catch (error) {
       await cluster.stop();
       throw error;
     }
   } catch (error) {
-    claim.release();
+    lock.release();
     throw error;
   }
 }
@@ -106,10 +106,10 @@ async function startClusterOnFreePort(folder: DataFolder): Promise<Cluster> {
 
 async function openStartedCluster(
   folder: DataFolder,
-  made: Pick<EmbeddedPostgres, 'secrets' | 'claim' | 'cluster'>,
+  made: Pick<EmbeddedPostgres, 'secrets' | 'lock' | 'cluster'>,
   prefix: string,
 ): Promise<EmbeddedPostgres> {
-  const { secrets, claim, cluster } = made;
+  const { secrets, lock, cluster } = made;
   const address = (user: string, password: string, database: string) =>
     `postgres://${user}:${password}@127.0.0.1:${cluster.port}/${database}`;
   const asSuperuser = async (work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> => {
@@ -133,7 +133,7 @@ async function openStartedCluster(
   });
   return {
     secrets,
-    claim,
+    lock,
     cluster,
     url: (role) =>
       role === 'migrate'
@@ -148,7 +148,7 @@ async function openStartedCluster(
     },
     stop: async () => {
       await cluster.stop();
-      claim.release();
+      lock.release();
     },
   };
 }

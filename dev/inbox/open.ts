@@ -12,7 +12,7 @@ import { createStore } from './store.ts';
 
 type InboxSettings = Pick<Settings, 'inbox_host' | 'inbox_port' | 'api_external_url' | 'site_url' | 'port'>;
 
-export interface OpenInbox {
+export interface RunningInbox {
   url: string;
   take: DisplayMessage;
 }
@@ -27,7 +27,7 @@ export interface OpenOptions {
   any_port: boolean;
 }
 
-export async function openInbox({ settings, log, service, print, any_port }: OpenOptions): Promise<OpenInbox> {
+export async function openInbox({ settings, log, service, print, any_port }: OpenOptions): Promise<RunningInbox> {
   const store = createStore();
   const pages = new Map<string, PageFile>([
     ['/', readAsset('inbox/index.html', { api: settings.api_external_url })],
@@ -69,7 +69,7 @@ async function listenOnInboxPort(o: ServeOptions, any_port: boolean): Promise<In
 }
 
 /** Returns the line with the URL of the inbox. */
-export function inboxLine({ url }: Pick<OpenInbox, 'url'>): string {
+export function inboxLine({ url }: Pick<RunningInbox, 'url'>): string {
   return `  Inbox     ${url}/ shows all mails and SMS; nothing is sent`;
 }
 

@@ -27,7 +27,7 @@ export async function startPostern({ settings = {}, timeout_ms = START_MS }: Sta
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  const said = keepOutput(child);
+  const said = collectOutput(child);
   const exited = once(child, 'close');
   child.send(settings);
   const { inbox_url, ...ready } = await waitUntilReady(child, said, timeout_ms);
@@ -76,7 +76,7 @@ function waitUntilReady(child: ChildProcess, said: () => string, timeout_ms: num
   });
 }
 
-function keepOutput(child: ChildProcess): () => string {
+function collectOutput(child: ChildProcess): () => string {
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8');

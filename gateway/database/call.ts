@@ -58,7 +58,7 @@ export function statementText(api: string, name: string, names: readonly string[
 export function createCall(pools: Pools, o: { prepare: boolean; patience_ms?: number }): Call {
   const deadline_ms = o.patience_ms ?? DEADLINE_MS;
   const once = async (pool: Pool, statement: Statement, values: readonly unknown[], asked: CallOptions) => {
-    const leaveHashing = asked.hashes ? await pools.hash_line.enter(asked) : undefined;
+    const leaveHashing = asked.hashes ? await pools.hash_queue.enter(asked) : undefined;
     const leavePool = await pool.line.enter(asked).catch((error: unknown) => {
       leaveHashing?.();
       throw error;

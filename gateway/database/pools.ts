@@ -21,7 +21,7 @@ export interface Pool {
 export interface Pools {
   by_name: Record<PoolName, Pool>;
   /** Limits concurrent password hashing in all pools. */
-  hash_line: SlotQueue;
+  hash_queue: SlotQueue;
   close(): Promise<void>;
 }
 
@@ -140,7 +140,7 @@ export function createPools(o: PoolOptions): Pools {
     by_name,
     // There are as many slots as connections in the pool `hash`, because a second wait for a connection would not be
     // fair between clients.
-    hash_line: createSlotQueue({
+    hash_queue: createSlotQueue({
       places: sizes.hash,
       wait_ms: hashWaitSeconds(settings) * 1_000,
       guess_ms: HASH_MS * 2 ** (settings.security_bcrypt_cost - 10),

@@ -158,7 +158,7 @@ export function createStandby(o: {
       state.fresh = false;
     },
     get load() {
-      const { running, waiting } = pools.hash_line.load;
+      const { running, waiting } = pools.hash_queue.load;
       const reads = pools.by_name.fast.line.load;
       return { hashing: running + waiting, reading: reads.running + reads.waiting };
     },

@@ -45,7 +45,7 @@ function cacheStatement(
 
 /** Wraps the pools so that the wait for a hash slot is recorded as a span. */
 export function withPoolTracing(pools: Pools, telemetry: Telemetry): Pools {
-  return { ...pools, hash_line: withQueueTracing(pools.hash_line, telemetry) };
+  return { ...pools, hash_queue: withQueueTracing(pools.hash_queue, telemetry) };
 }
 
 function withQueueTracing(line: SlotQueue, telemetry: Telemetry): SlotQueue {
@@ -70,7 +70,7 @@ function withQueueTracing(line: SlotQueue, telemetry: Telemetry): SlotQueue {
 }
 
 /** Returns metrics of the pools and of the hash queue. */
-export function readPoolGauges({ by_name, hash_line }: Pools, sizes: PoolSizes): GaugeReading[] {
+export function readPoolGauges({ by_name, hash_queue: hash_line }: Pools, sizes: PoolSizes): GaugeReading[] {
   const pools = (['fast', 'hash', 'admin'] as const).flatMap((name): GaugeReading[] => {
     const { running, waiting } = by_name[name].line.load;
     const attributes = { 'db.client.connection.pool.name': name };

@@ -4,7 +4,6 @@
 import { createNames, type Names, quoteIdentifier } from '../../core/database/names.ts';
 import { sqlStateOrErrorCode } from '../../core/database/outage.ts';
 import { checkCompatibility, RELEASE, readDatabaseState } from '../../core/database/release.ts';
-import { checkOwnedObjects } from '../../core/doctor/belongings.ts';
 import {
   type CatalogCheck,
   type CatalogCheckInput,
@@ -12,6 +11,7 @@ import {
   findingWithAdvice,
 } from '../../core/doctor/finding.ts';
 import { createHooksCheck } from '../../core/doctor/hooks.ts';
+import { checkOwnedObjects } from '../../core/doctor/owned_objects.ts';
 import { checkPublications } from '../../core/doctor/publications.ts';
 import { checkDefaultPrivileges, checkLogging, checkRights, checkRoleSettings } from '../../core/doctor/roles.ts';
 import { checkDurability, checkVersion, createClockCheck } from '../../core/doctor/server.ts';

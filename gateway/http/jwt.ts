@@ -2,7 +2,7 @@
 // verified again. HS256 is implemented in hs256.ts, and the library jose implements the other algorithms.
 import { hash } from 'node:crypto';
 import { CompactSign, type CryptoKey, compactVerify, errors, importJWK } from 'jose';
-import { defaultMethods, type JwtKeyText, parseJwtKeys, publicJwk } from '../../core/keys/jwt_keys.ts';
+import { defaultMethods, type ParsedJwtKey, parseJwtKeys, publicJwk } from '../../core/keys/jwt_keys.ts';
 import { type ApiError, refuse } from './errors.ts';
 import { createHs256Key, type Hs256Key } from './hs256.ts';
 import { storageErrorOf } from './storable.ts';
@@ -123,7 +123,7 @@ function invalidTokenError(detail: string): ApiError {
   return refuse('bad_jwt', detail);
 }
 
-async function importKeys(texts: readonly JwtKeyText[], settings: JwtSettings): Promise<KeyTable> {
+async function importKeys(texts: readonly ParsedJwtKey[], settings: JwtSettings): Promise<KeyTable> {
   const keys = await Promise.all(texts.map(importKey));
   const secret = settings.jwt_secret
     ? createSymmetricKey(Buffer.from(settings.jwt_secret, 'utf8'), settings.jwt_key_id, true)
@@ -135,7 +135,7 @@ async function importKeys(texts: readonly JwtKeyText[], settings: JwtSettings): 
   return { signing, by_kid, secret, with_jwt_keys: keys.length > 0 };
 }
 
-async function importKey({ kid, alg, signs, jwk }: JwtKeyText): Promise<Key> {
+async function importKey({ kid, alg, signs, jwk }: ParsedJwtKey): Promise<Key> {
   if (jwk.kty === 'oct') return createSymmetricKey(Buffer.from(String(jwk.k), 'base64url'), kid, signs);
   try {
     // Omits key_ops, because importJWK rejects a key whose key_ops do not include this use.

@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto';
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from 'jose';
 import { refuse } from '../http/errors.ts';
 import { isStorable } from '../http/storable.ts';
-import { ProviderError } from '../providers/ask.ts';
 import type { IdTokens } from '../providers/id_tokens.ts';
 import { ACCEPTED_ALGORITHMS } from '../providers/id_tokens.ts';
+import { ProviderError } from '../providers/provider_request.ts';
 import type { ClientDocuments } from './documents.ts';
 import type { ClientCredentials } from './proof.ts';
 

@@ -1,12 +1,12 @@
 // The OpenAPI document, derived from the route table: request bodies from shapes, responses from named schemas.
 import { EFFECTS } from '../routes/effects.ts';
 import { OPERATION_GROUPS, type Route } from '../routes/row.ts';
-import { buildResponses } from './answers.ts';
 import { requestBody } from './bodies.ts';
+import { RESPONSES, UNMATCHED } from './error_responses.ts';
 import { HEADERS } from './headers.ts';
 import { buildParameters, PARAMETERS } from './parameters.ts';
-import { RESPONSES, UNMATCHED } from './refused.ts';
 import { SCHEMAS, type Schema } from './schemas.ts';
+import { buildResponses } from './success_responses.ts';
 
 const DESCRIPTION =
   'Null members of a body count as absent; unknown members are ignored. Every path accepts one trailing slash. ' +

@@ -22,7 +22,7 @@ import { parseQuery, type QueryShape } from '../http/query.ts';
 import { createRedirectRules } from '../http/redirect.ts';
 import { createRequestIds } from '../http/request_id.ts';
 import { readSessionTag } from '../http/session_tag.ts';
-import { createNamedTemplateReader } from '../mail/named_templates.ts';
+import { createConfiguredTemplateReader } from '../mail/configured_templates.ts';
 import type { TestMailSender } from '../mail/test_mail.ts';
 import { createClientDocuments } from '../oauth/documents.ts';
 import { createWellKnownMapping } from '../oauth/metadata.ts';
@@ -39,15 +39,15 @@ import type { HttpHandler, HttpRequest, HttpResponse } from '../server/types.ts'
 import { checkClientToken, createAuthenticator, createCaptchaVerifier } from './authenticate.ts';
 import { createPreparedCalls } from './calls.ts';
 import { toLinkRequest } from './confirm_page.ts';
-import { createSlotDelay } from './even_answers.ts';
 import { createForeignHashes } from './foreign_hash.ts';
 import { createLeakCheck } from './leak_check.ts';
 import { createRateLimitCheck } from './limits.ts';
 import { createMailHostCheck } from './mail_hosts.ts';
-import type { RequestFacts } from './note.ts';
 import { createRedirectLog } from './redirect_log.ts';
+import type { RequestFacts } from './request_facts.ts';
 import { type RequestHandler, type RequestOrigin, toApiError, withRequestLog } from './request_log.ts';
 import { type CountRequest, createRequestObserver } from './request_observer.ts';
+import { createSlotDelay } from './response_delay.ts';
 import { createRouter } from './router.ts';
 import { type BoundStep, bindSteps, type GatewayServices, type RequestContext, runSteps } from './step.ts';
 import { checkFeatureSwitch } from './switch.ts';
@@ -94,7 +94,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     document: buildOpenApiDocument(ROUTES, { version: o.release.version, ...publicUrlAndPrefix(settings) }),
     catalog: createRuleCatalogCache(settings),
     calls: createPreparedCalls(o),
-    templates: createNamedTemplateReader(settings),
+    templates: createConfiguredTemplateReader(settings),
     redirects: createRedirectRules(settings, { own: ownPageUrls(settings), refused: createRedirectLog(o.log) }),
     custom: createCustomProviders(o),
     id_tokens: createIdTokens(keyCache),

@@ -2,7 +2,7 @@
 import type { ClientAddress } from '../http/client_ip.ts';
 import type { Claims } from '../http/jwt.ts';
 import type { HttpRequest } from '../server/types.ts';
-import type { RequestFacts } from './note.ts';
+import type { RequestFacts } from './request_facts.ts';
 
 export interface RequestContext {
   readonly request: HttpRequest;

@@ -10,8 +10,8 @@ import { ApiError, errorResponse, refuse } from '../http/errors.ts';
 import { parseUuid } from '../http/uuid.ts';
 import { BodyAbortedError, BodyRefusedError, BodyTooLargeError } from '../server/body_faults.ts';
 import type { HttpHandler, HttpRequest, HttpResponse } from '../server/types.ts';
-import type { RequestFacts } from './note.ts';
 import { knownMethodOrOther, redactId, redactPath, redactSecrets, redactTarget } from './redact.ts';
+import type { RequestFacts } from './request_facts.ts';
 import type { CountRequest, ObserveRequest } from './request_observer.ts';
 
 /** Values that are determined before a request is routed. */

@@ -5,8 +5,8 @@ import type { ApiError } from '../http/errors.ts';
 import { parseUuid } from '../http/uuid.ts';
 import { ERROR_CODES, OAUTH_ERROR_CODES } from '../openapi/error_codes.ts';
 import type { HttpRequest } from '../server/types.ts';
-import type { RequestFacts } from './note.ts';
 import { knownMethodOrOther, redactPath } from './redact.ts';
+import type { RequestFacts } from './request_facts.ts';
 
 /** Outcome of a request. */
 export interface RequestOutcome {

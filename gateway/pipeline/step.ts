@@ -14,7 +14,7 @@ import type { ClientAddress } from '../http/client_ip.ts';
 import type { GatewayError } from '../http/errors.ts';
 import type { Jwt } from '../http/jwt.ts';
 import type { RedirectRules } from '../http/redirect.ts';
-import type { ReadNamedTemplate } from '../mail/named_templates.ts';
+import type { ReadConfiguredTemplate } from '../mail/configured_templates.ts';
 import type { TestMailSender } from '../mail/test_mail.ts';
 import type { ClientDocuments } from '../oauth/documents.ts';
 import type { CustomProviders } from '../providers/custom.ts';
@@ -73,7 +73,7 @@ export interface GatewayServices {
   /** Source of each setting, such as the name of an environment variable. */
   sources: Readonly<SettingSources>;
   /** Mail templates that settings name by URL or file. */
-  templates: ReadNamedTemplate;
+  templates: ReadConfiguredTemplate;
   test_mail: TestMailSender;
   /** The OpenAPI document. */
   document: object;

@@ -2,7 +2,7 @@
 
 import { listOrEmpty, readMember, textOrEmpty } from '../../core/providers/provider.ts';
 import type { NetworkRestriction } from '../../core/reach.ts';
-import { fetchProviderBody, ProviderError } from './ask.ts';
+import { fetchProviderBody, ProviderError } from './provider_request.ts';
 
 /** Members of the discovery document that are stored. */
 export interface DiscoveryDocument {

@@ -3,9 +3,9 @@
 import { usesProxy } from '../../core/outgoing.ts';
 import { checkHostAllowed, ForbiddenAddressError, type NetworkRestriction } from '../../core/reach.ts';
 import { refuse } from '../http/errors.ts';
-import { ProviderError } from './ask.ts';
 import type { CustomDefinition } from './custom_definition.ts';
 import { type DiscoveryDocument, discoveryUrl, ENDPOINTS, fetchDiscovery } from './discovery.ts';
+import { ProviderError } from './provider_request.ts';
 
 const URLS = ['issuer', 'discovery_url', 'authorization_url', 'token_url', 'userinfo_url', 'jwks_uri'] as const;
 

@@ -13,8 +13,8 @@ import {
 import { type KeySetLocation, readMember, textOrEmpty } from '../../core/providers/provider.ts';
 import type { NetworkRestriction } from '../../core/reach.ts';
 import { hasTooManyValues, storageErrorOf } from '../http/storable.ts';
-import { fetchProviderBody, ProviderError } from './ask.ts';
 import { discoveryUrl } from './discovery.ts';
+import { fetchProviderBody, ProviderError } from './provider_request.ts';
 
 /**
  * Accepted signing algorithms. They are asymmetric. With HMAC, everyone who knows the client's secret could sign, and

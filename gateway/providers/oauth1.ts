@@ -2,7 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { OAuth1Provider, Profile, ProviderConfig } from '../../core/providers/provider.ts';
 import { readMember, textOrEmpty } from '../../core/providers/provider.ts';
-import { fetchProviderBody, ProviderError } from './ask.ts';
+import { fetchProviderBody, ProviderError } from './provider_request.ts';
 
 /** A token and its secret. */
 export interface OAuth1Token {

@@ -2,8 +2,8 @@
 // profile.
 import { createHash } from 'node:crypto';
 import type { OAuth2Provider, Profile, ProviderConfig, Tokens } from '../../core/providers/provider.ts';
-import { fetchProviderBody, ProviderError, type ProviderRequest, readErrorCodeSuffix } from './ask.ts';
 import type { IdTokens } from './id_tokens.ts';
+import { fetchProviderBody, ProviderError, type ProviderRequest, readErrorCodeSuffix } from './provider_request.ts';
 
 /** Authorization parameters that clients cannot set, compared case-insensitively. */
 const RESERVED = new Set([

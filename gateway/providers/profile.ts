@@ -2,8 +2,8 @@
 // addresses.
 
 import type { Profile, ProviderConfig } from '../../core/providers/provider.ts';
-import { ProviderError } from './ask.ts';
-import type { SealedTokens } from './kept_tokens.ts';
+import { ProviderError } from './provider_request.ts';
+import type { SealedTokens } from './stored_tokens.ts';
 
 /** Limits of a profile, which becomes part of responses and tokens. Texts that exceed LONGEST_TEXT are dropped. */
 const LONGEST_TEXT = 2_048;

@@ -1,12 +1,12 @@
 // Routes of a user's own account: sign-up, requests for messages, reading and changing the account.
 import { steps } from '../pipeline/step.ts';
 import { captcha } from '../steps/captcha.ts';
-import { askSmsGateway } from '../steps/code.ts';
+import { verifyWithSmsGateway } from '../steps/code.ts';
 import { checkPasswordLeaks } from '../steps/leaked_password.ts';
 import { limit, limitBy } from '../steps/limit.ts';
 import { checkMailHost } from '../steps/mail_host.ts';
 import { verifyMergedToken } from '../steps/merge.ts';
-import { noteAnonymous, withForeignHash } from '../steps/password.ts';
+import { recordAnonymousSignUp, withForeignHash } from '../steps/password.ts';
 import { readBody } from '../steps/read_body.ts';
 import { sqlOrReplica } from '../steps/replica.ts';
 import { respond } from '../steps/reply.ts';
@@ -47,7 +47,7 @@ export const ACCOUNT_ROUTES = [
         channel: 'string',
         ...PKCE_MEMBERS,
       }),
-      noteAnonymous,
+      recordAnonymousSignUp,
       limitBy(['sign_up', 'anonymous'], ({ body }: HasAddress, settings) => {
         if (body.email || body.phone) return 'sign_up';
         return settings.external_anonymous_users_enabled ? 'anonymous' : undefined;
@@ -208,7 +208,7 @@ export const ACCOUNT_ROUTES = [
       }),
       checkMailHost,
       checkPasswordLeaks,
-      askSmsGateway(
+      verifyWithSmsGateway(
         {
           function: 'count_nonce_attempt',
           args: {

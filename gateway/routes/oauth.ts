@@ -33,12 +33,12 @@ import {
   readDeviceForm,
   readPushedForm,
   refuseGrant,
-  respondWithInspection,
+  respondWithIntrospection,
   respondWithRevocation,
   respondWithTokens,
   unsealAuthorizationCode,
   unsealClientRefreshToken,
-  unsealInspectedToken,
+  unsealIntrospectedToken,
   unsealRevokedToken,
 } from '../steps/oauth_token.ts';
 import { onErrorBearer, readUserinfoToken } from '../steps/oauth_userinfo.ts';
@@ -368,7 +368,7 @@ export const OAUTH_ROUTES = [
       onErrorOAuth,
       limit('oauth_token'),
       readClientRequest,
-      unsealInspectedToken,
+      unsealIntrospectedToken,
       sqlAs('inspection', {
         function: 'inspect_authorized_session',
         args: {
@@ -381,7 +381,7 @@ export const OAUTH_ROUTES = [
           settings: 'settings',
         },
       }),
-      respondWithInspection,
+      respondWithIntrospection,
     ),
   },
   {

@@ -11,7 +11,7 @@ import {
   resumeFlow,
 } from '../steps/provider_callback.ts';
 import { redirectToProvider } from '../steps/provider_redirect.ts';
-import { replyProviderToken } from '../steps/provider_token.ts';
+import { respondWithProviderToken } from '../steps/provider_token.ts';
 import { sql, sqlAs } from '../steps/sql.ts';
 import type { PlainRow, RouteRow } from './row.ts';
 
@@ -105,7 +105,7 @@ export const PROVIDER_ROUTES = [
         function: 'lease_provider_token',
         args: { claims: 'claims', identity_id: 'path.identity_id', audience: 'audience', settings: 'settings' },
       }),
-      replyProviderToken({
+      respondWithProviderToken({
         function: 'renew_provider_token',
         args: {
           claims: 'claims',

@@ -1,6 +1,6 @@
 // Routes that consume links and codes.
 import { steps } from '../pipeline/step.ts';
-import { askSmsGateway, unsealProof } from '../steps/code.ts';
+import { unsealProof, verifyWithSmsGateway } from '../steps/code.ts';
 import { checkPasswordLeaks } from '../steps/leaked_password.ts';
 import { limit } from '../steps/limit.ts';
 import {
@@ -53,7 +53,7 @@ export const VERIFY_ROUTES = [
       }),
       checkPasswordLeaks,
       unsealProof,
-      askSmsGateway({ function: 'count_phone_code_attempt', args: PROOF }, ({ body, proof }: HasCode) =>
+      verifyWithSmsGateway({ function: 'count_phone_code_attempt', args: PROOF }, ({ body, proof }: HasCode) =>
         body.phone ? proof.code : null,
       ),
       sql({

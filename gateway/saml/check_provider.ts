@@ -183,7 +183,7 @@ async function checkPage({ saml }: CheckedIdp, { settings, reach, signal, now }:
     await answer.body?.cancel();
   } catch (error) {
     // Browsers must reach the page. This server need not.
-    const why = reasonOf(error);
+    const why = errorReason(error);
     return [found('unknown', `${host} ${why} from here`, 'check that browsers reach it')];
   }
   const page =
@@ -196,7 +196,7 @@ async function checkPage({ saml }: CheckedIdp, { settings, reach, signal, now }:
     : [page, clockFinding(told, now + (performance.now() - began), settings.saml_clock_skew)];
 }
 
-function reasonOf(error: unknown): string {
+function errorReason(error: unknown): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof ForbiddenAddressError) return cause.message;
   return 'cannot be reached';

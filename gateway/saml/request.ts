@@ -29,7 +29,7 @@ export interface AuthnRequestOptions {
 }
 
 /** Returns the elements of a request that name authentication contexts and providers (SAML core, 3.3.2.2, 3.4.1.2). */
-function wishes({ authnContexts, scoping }: AuthnRequestOptions): string {
+function requestedAuthnElements({ authnContexts, scoping }: AuthnRequestOptions): string {
   const contexts = authnContexts.map((uri) => `<saml:AuthnContextClassRef>${escaped(uri)}</saml:AuthnContextClassRef>`);
   const entries = scoping.map((id) => `<samlp:IDPEntry ProviderID="${escaped(id)}"/>`);
   return (
@@ -50,7 +50,7 @@ export function buildAuthnRequestUrl(o: AuthnRequestOptions, key: KeyObject | nu
     `IssueInstant="${new Date(o.now).toISOString()}" Destination="${escaped(o.ssoUrl)}" ` +
     `AssertionConsumerServiceURL="${escaped(o.acs)}" ProtocolBinding="${BINDING.post}"${o.forceAuthn ? ' ForceAuthn="true"' : ''}>` +
     `<saml:Issuer Format="${FORMAT.entity}">${escaped(o.entityId)}</saml:Issuer>` +
-    `<samlp:NameIDPolicy AllowCreate="true" Format="${escaped(o.nameIdFormat ?? FORMAT.persistent)}"/>${wishes(o)}</samlp:AuthnRequest>`;
+    `<samlp:NameIDPolicy AllowCreate="true" Format="${escaped(o.nameIdFormat ?? FORMAT.persistent)}"/>${requestedAuthnElements(o)}</samlp:AuthnRequest>`;
   const request = new URLSearchParams({ SAMLRequest: deflateRawSync(xml).toString('base64'), RelayState: o.flow });
   const start = `${o.ssoUrl}${o.ssoUrl.includes('?') ? '&' : '?'}`;
   if (key === null) return `${start}${request}`;

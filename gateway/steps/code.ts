@@ -46,11 +46,11 @@ interface HasGatewayVerdict {
  * without holding a database connection. Does nothing if the server generates the codes itself, or if `codeOf` returns
  * no code.
  */
-export function askSmsGateway<const C extends SqlCall, Asked>(
+export function verifyWithSmsGateway<const C extends SqlCall, Asked>(
   call: C,
   codeOf: (context: RequestContext & Asked) => string | null,
 ): Step<NeedsOfCall<C> & Asked, HasGatewayVerdict> {
-  return step('askSmsGateway', { calls: [call] }, ({ calls, settings }, route) => {
+  return step('verifyWithSmsGateway', { calls: [call] }, ({ calls, settings }, route) => {
     const check = createCodeCheck(settings);
     if (check === null) return () => ({ gateway_verdict: null });
     const ready = calls.ready(call, route);

@@ -58,7 +58,7 @@ type FactorChallenge =
   | { factor_type: 'phone'; to?: string | null }
   | WebauthnChallenge;
 
-interface HasAnswer {
+interface HasVerificationBody {
   readonly body: { readonly code: string | null; readonly webauthn: Record<string, unknown> | null };
 }
 
@@ -75,7 +75,8 @@ export const checkWebauthn = step(
   },
   ({ settings }) => {
     const authenticators = createAuthenticators(settings);
-    return ({ body }: RequestContext & HasAnswer): undefined => authenticators.check(body.webauthn) as undefined;
+    return ({ body }: RequestContext & HasVerificationBody): undefined =>
+      authenticators.check(body.webauthn) as undefined;
   },
 );
 
@@ -90,7 +91,10 @@ interface HasVerification {
 export const verifyFactor = step('verifyFactor', {}, ({ settings, ring }) => {
   const checkCode = createCodeCheck(settings);
   const authenticators = createAuthenticators(settings);
-  const proofOf = async (challenge: FactorChallenge, { body, note }: RequestContext & HasAnswer): Promise<object> => {
+  const proofOf = async (
+    challenge: FactorChallenge,
+    { body, note }: RequestContext & HasVerificationBody,
+  ): Promise<object> => {
     if (challenge.factor_type === 'webauthn') return authenticators.proofOf(challenge, body.webauthn, note);
     if (challenge.factor_type === 'totp') {
       const secret = ring.open(challenge.secret, challenge.factor_id);
@@ -107,7 +111,7 @@ export const verifyFactor = step('verifyFactor', {}, ({ settings, ring }) => {
     return { approved: await checkCode({ to, code: String(body.code) }) };
   };
   return async (
-    context: RequestContext & HasAnswer & { readonly challenge: Readonly<Record<string, unknown>> },
+    context: RequestContext & HasVerificationBody & { readonly challenge: Readonly<Record<string, unknown>> },
   ): Promise<HasVerification> => ({
     verification: { proof: await proofOf(context.challenge as unknown as FactorChallenge, context) },
   });

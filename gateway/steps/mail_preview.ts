@@ -10,7 +10,7 @@ import type { OutgoingMessage } from '../../core/senders.ts';
 import { RenderError } from '../../core/template/template.ts';
 import { parseResult } from '../database/call.ts';
 import { refuse } from '../http/errors.ts';
-import { TemplateUnreadableError } from '../mail/named_templates.ts';
+import { TemplateUnreadableError } from '../mail/configured_templates.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
 import {
   type GatewayServices,
@@ -35,14 +35,14 @@ const PREPARE_TEST_MAIL: SqlCall = {
   args: { claims: 'claims', settings: 'settings' },
 };
 
-type DraftParts = Readonly<Record<'subject' | 'html' | 'text', string | null>>;
+type TemplateParts = Readonly<Record<'subject' | 'html' | 'text', string | null>>;
 
-interface HasParts {
-  readonly body: DraftParts & { readonly kind: string | null };
+interface HasTemplateBody {
+  readonly body: TemplateParts & { readonly kind: string | null };
 }
 
-interface HasSample {
-  readonly body: DraftParts & {
+interface HasPreviewBody {
+  readonly body: TemplateParts & {
     readonly kind: string | null;
     readonly locale: string | null;
     readonly data: Readonly<Record<string, unknown>> | null;
@@ -53,7 +53,7 @@ interface HasSample {
 const MOST_BYTES = 262_144;
 
 /** Checks kind and size of the template in a request. */
-function readMailKind({ kind, ...parts }: HasParts['body']): MailKindName {
+function readMailKind({ kind, ...parts }: HasTemplateBody['body']): MailKindName {
   if (kind === null || !isMailKind(kind))
     throw refuse('validation_failed', 'kind is the name of a kind of mail, such as recovery');
   const bytes = [parts.subject, parts.html, parts.text].reduce((sum, text) => sum + Buffer.byteLength(text ?? ''), 0);
@@ -63,7 +63,7 @@ function readMailKind({ kind, ...parts }: HasParts['body']): MailKindName {
   return kind;
 }
 
-const sourceOf = ({ subject, html, text }: DraftParts): TemplateSource => ({
+const sourceOf = ({ subject, html, text }: TemplateParts): TemplateSource => ({
   subject: subject ?? '',
   html: html ?? '',
   text: text ?? '',
@@ -81,7 +81,7 @@ interface EffectiveTemplate {
 /** Returns a function that finds the template for mails of a kind, with the precedence of the worker. */
 function createTemplateFinder({ calls, templates }: GatewayServices, route: StepRoute) {
   const list = calls.ready(LIST_TEMPLATES, route);
-  return async (context: RequestContext & HasSample, kind: MailKindName): Promise<EffectiveTemplate> => {
+  return async (context: RequestContext & HasPreviewBody, kind: MailKindName): Promise<EffectiveTemplate> => {
     try {
       return await useTemplate<EffectiveTemplate, EffectiveTemplate>(
         {
@@ -110,7 +110,7 @@ function createTemplateFinder({ calls, templates }: GatewayServices, route: Step
   };
 }
 
-type StoredTemplate = DraftParts & { readonly kind: string; readonly locale: string; readonly place: number | null };
+type StoredTemplate = TemplateParts & { readonly kind: string; readonly locale: string; readonly place: number | null };
 
 interface RenderedMail {
   problems: TemplateProblem[];
@@ -139,13 +139,13 @@ function renderMail(
 const SAMPLE_ADDRESS = 'you@example.org';
 
 /** Renders a draft or, without one, the effective template. A draft requires the right to change templates. */
-export const previewTemplate: Step<HasSample, HasResponse> = step(
+export const previewTemplate: Step<HasPreviewBody, HasResponse> = step(
   'previewTemplate',
   { calls: [CHECK_RIGHT, LIST_TEMPLATES], refuses: ['validation_failed'], reply: 'json' },
   (gateway, route) => {
     const check = gateway.calls.ready(CHECK_RIGHT, route);
     const effective = createTemplateFinder(gateway, route);
-    return async (context: RequestContext & HasSample) => {
+    return async (context: RequestContext & HasPreviewBody) => {
       const { body } = context;
       const needed = body.html === null ? 'read' : 'administer';
       parseResult(await check.ask({ ...context, query: { needed } }));
@@ -164,12 +164,12 @@ export const previewTemplate: Step<HasSample, HasResponse> = step(
 );
 
 /** Checks a draft without rendering it. */
-export const checkDraft: Step<HasParts, HasResponse> = step(
+export const checkDraft: Step<HasTemplateBody, HasResponse> = step(
   'checkDraft',
   { calls: [CHECK_RIGHT], refuses: ['validation_failed'], reply: 'json' },
   ({ calls }, route) => {
     const check = calls.ready(CHECK_RIGHT, route);
-    return async (context: RequestContext & HasParts) => {
+    return async (context: RequestContext & HasTemplateBody) => {
       parseResult(await check.ask({ ...context, query: { needed: 'administer' } }));
       const kind = readMailKind(context.body);
       if (!context.body.html?.trim()) throw refuse('validation_failed', 'The template has no HTML');
@@ -181,7 +181,7 @@ export const checkDraft: Step<HasParts, HasResponse> = step(
 );
 
 /** Sends a mail with sample values. SQL returns the recipient: the caller's own address. */
-export const sendTestMail: Step<HasSample, HasResponse> = step(
+export const sendTestMail: Step<HasPreviewBody, HasResponse> = step(
   'sendTestMail',
   {
     calls: [CHECK_RIGHT, LIST_TEMPLATES, PREPARE_TEST_MAIL],
@@ -192,7 +192,7 @@ export const sendTestMail: Step<HasSample, HasResponse> = step(
     const check = gateway.calls.ready(CHECK_RIGHT, route);
     const prepare = gateway.calls.ready(PREPARE_TEST_MAIL, route);
     const effective = createTemplateFinder(gateway, route);
-    return async (context: RequestContext & HasSample) => {
+    return async (context: RequestContext & HasPreviewBody) => {
       const { body } = context;
       parseResult(await check.ask({ ...context, query: { needed: 'administer' } }));
       const kind = readMailKind(body);

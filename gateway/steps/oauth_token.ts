@@ -12,7 +12,7 @@ import { oauthErrorResponse } from '../oauth/errors.ts';
 import { AUTHORIZE_PARAMETERS, type OAuthParameters, readJsonParameters, readParameters } from '../oauth/parameters.ts';
 import { type ClientCredentials, readClientCredentials, usesHttpBasic } from '../oauth/proof.ts';
 import { createTokenResponse, type IssuedClientTokens } from '../oauth/tokens.ts';
-import { importedTokenDigest } from '../pipeline/old_token.ts';
+import { importedTokenDigest } from '../pipeline/imported_token.ts';
 import { toApiError } from '../pipeline/request_log.ts';
 import { type HasResponse, onError, type RequestContext, step } from '../pipeline/step.ts';
 import { CLIENT_METADATA_ERRORS, CLIENT_METADATA_FUNCTIONS, createClientMetadataUpdater } from './oauth_document.ts';
@@ -247,7 +247,7 @@ export const respondWithRevocation = step(
     }),
 );
 
-interface HasInspectedToken {
+interface HasIntrospectedToken {
   readonly token: {
     readonly user_id: string | null;
     readonly session_id: string | null;
@@ -263,11 +263,11 @@ interface HasInspectedToken {
  * Reads the token to introspect. If it is neither a refresh token of this server nor a valid access token of a client,
  * at most `old_token` is set.
  */
-export const unsealInspectedToken = step(
-  'unsealInspectedToken',
+export const unsealIntrospectedToken = step(
+  'unsealIntrospectedToken',
   { refuses: ['oauth_request_invalid'] },
   ({ ring, jwt }) =>
-    async ({ form: { token } }: RequestContext & HasClientForm): Promise<HasInspectedToken> => {
+    async ({ form: { token } }: RequestContext & HasClientForm): Promise<HasIntrospectedToken> => {
       if (token === null) throw refuse('oauth_request_invalid', 'token is required');
       const opened = ring.openRefresh(token);
       if (opened.ok) {
@@ -285,8 +285,8 @@ export const unsealInspectedToken = step(
 );
 
 /** Responds with the introspection of a token (RFC 7662). */
-export const respondWithInspection = step(
-  'respondWithInspection',
+export const respondWithIntrospection = step(
+  'respondWithIntrospection',
   {},
   () =>
     ({ inspection }: RequestContext & { readonly inspection: Readonly<Record<string, unknown>> }): HasResponse => ({

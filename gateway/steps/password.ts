@@ -103,8 +103,8 @@ interface HasAddress {
 }
 
 /** Records for telemetry and reports whether the request is a sign-up without an address. */
-export const noteAnonymous = step(
-  'noteAnonymous',
+export const recordAnonymousSignUp = step(
+  'recordAnonymousSignUp',
   {},
   () =>
     ({ body, note }: RequestContext & HasAddress): undefined => {

@@ -18,14 +18,14 @@ import {
 import { buildSessionBody, type IssuedSession } from '../pipeline/reply.ts';
 import { toApiError } from '../pipeline/request_log.ts';
 import { type HasResponse, onError, type RequestContext, step } from '../pipeline/step.ts';
-import { ProviderError, readErrorCodeSuffix } from '../providers/ask.ts';
 import { type ConfiguredProvider, findEnabledProvider } from '../providers/config.ts';
 import { isCustomProvider } from '../providers/custom.ts';
 import type { CustomDefinition } from '../providers/custom_definition.ts';
-import { sealTokens } from '../providers/kept_tokens.ts';
 import { fetchOAuth1Profile, finishOAuth1SignIn, type OAuth1Token } from '../providers/oauth1.ts';
 import { exchangeCode, fetchProfile } from '../providers/oauth2.ts';
 import { type ExternalProfile, toExternalProfile } from '../providers/profile.ts';
+import { ProviderError, readErrorCodeSuffix } from '../providers/provider_request.ts';
+import { sealTokens } from '../providers/stored_tokens.ts';
 import { createErrorConverter, providerDeadlineMs } from './parts/provider_fault.ts';
 import type { HasResult } from './sql.ts';
 

@@ -7,10 +7,10 @@ import { parseResult } from '../database/call.ts';
 import { ApiError, refuse } from '../http/errors.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
 import { type HasResponse, type RequestContext, type Step, step } from '../pipeline/step.ts';
-import { ProviderError } from '../providers/ask.ts';
 import { findEnabledProvider } from '../providers/config.ts';
 import type { CustomDefinition } from '../providers/custom_definition.ts';
-import { renewTokens, type SealedTokens, sealTokens, unsealTokens } from '../providers/kept_tokens.ts';
+import { ProviderError } from '../providers/provider_request.ts';
+import { refreshProviderTokens, type SealedTokens, sealTokens, unsealTokens } from '../providers/stored_tokens.ts';
 import type { NeedsOfCall, SqlCall } from '../routes/sql_call.ts';
 import { createErrorConverter, providerDeadlineMs } from './parts/provider_fault.ts';
 
@@ -38,11 +38,11 @@ interface Renewal {
 }
 
 /** Responds with the token in `leased`. `store` saves the outcome of a refresh. */
-export function replyProviderToken<const C extends SqlCall>(
+export function respondWithProviderToken<const C extends SqlCall>(
   store: C,
 ): Step<Omit<NeedsOfCall<C>, 'renewal'> & { readonly leased_token: Readonly<Record<string, unknown>> }, HasResponse> {
   return step(
-    'replyProviderToken',
+    'respondWithProviderToken',
     { calls: [store], refuses: ['provider_token_refused', 'provider_token_sealed', 'unavailable'] },
     ({ calls, custom, ring, settings }, route) => {
       const ready = calls.ready(store, route);
@@ -81,7 +81,7 @@ export function replyProviderToken<const C extends SqlCall>(
         const { provider, config } = found;
         let tokens: Tokens;
         try {
-          tokens = await renewTokens(provider, config, { refresh_token: kept.refresh_token, signal });
+          tokens = await refreshProviderTokens(provider, config, { refresh_token: kept.refresh_token, signal });
         } catch (error) {
           if (!(error instanceof ProviderError)) throw error;
           const ended = ENDED.has(error.refused?.code ?? '');

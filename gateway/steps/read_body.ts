@@ -2,7 +2,7 @@
 import { errorWithCode } from '../database/call.ts';
 import { BODY_LIMIT, type BodyOf, type BodyShape, parseJsonBody } from '../http/body.ts';
 import type { GatewayError } from '../http/errors.ts';
-import type { RequestFacts } from '../pipeline/note.ts';
+import type { RequestFacts } from '../pipeline/request_facts.ts';
 import { type RequestContext, type Step, step } from '../pipeline/step.ts';
 import type { SqlCall } from '../routes/sql_call.ts';
 

@@ -2,7 +2,7 @@
 // supabase/auth.
 import { HookRejectedError } from '../database/faults.ts';
 import { refuse } from '../http/errors.ts';
-import { importedTokenDigest } from '../pipeline/old_token.ts';
+import { importedTokenDigest } from '../pipeline/imported_token.ts';
 import { onError, type RequestContext, step } from '../pipeline/step.ts';
 
 interface HasRefreshBody {

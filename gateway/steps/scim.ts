@@ -23,7 +23,7 @@ import { buildDiscovery, LIST_SCHEMA, type ResourceKind, SEARCH_SCHEMA } from '.
 import type { HttpResponse } from '../server/types.ts';
 import type { HasResult } from './sql.ts';
 
-interface HasScim {
+interface HasScimRequest {
   readonly scim: { readonly token_id: string; readonly kind: ResourceKind };
 }
 
@@ -67,7 +67,7 @@ export const readScimRequest = step(
       const counts = { totalResults: all.length, startIndex: 1, itemsPerPage: all.length };
       return scimJsonResponse({ schemas: [LIST_SCHEMA], ...counts, Resources: all });
     };
-    return async ({ request, path, from }: RequestContext): Promise<HasResponse | HasScim> => {
+    return async ({ request, path, from }: RequestContext): Promise<HasResponse | HasScimRequest> => {
       const { resource = '', id } = path;
       if (DOCUMENTS.has(resource)) return { response: found(resource, id, request) };
       if (['Bulk', 'Me', '.search'].includes(resource)) {
@@ -99,7 +99,7 @@ async function readScimBody(request: RequestContext['request']): Promise<Record<
   return body;
 }
 
-interface HasList {
+interface HasListQuery {
   readonly listing: {
     readonly filter: Filter | null;
     readonly start: number | null;
@@ -133,7 +133,7 @@ interface ListParameters {
   readonly excludedAttributes: string | null;
 }
 
-function parseListParameters(kind: ResourceKind, given: ListParameters): HasList {
+function parseListParameters(kind: ResourceKind, given: ListParameters): HasListQuery {
   const selection = parseScimSelection(kind, given.attributes, given.excludedAttributes);
   return {
     selection,
@@ -152,7 +152,7 @@ export const readScimQuery = step(
   'readScimQuery',
   { refuses: LIST_REFUSES },
   () =>
-    ({ scim, query }: RequestContext & HasScim): HasList =>
+    ({ scim, query }: RequestContext & HasScimRequest): HasListQuery =>
       parseListParameters(scim.kind, query as unknown as ListParameters),
 );
 
@@ -161,7 +161,7 @@ export const readScimSearch = step(
   'readScimSearch',
   { refuses: [...LIST_REFUSES, 'scim_syntax', 'scim_media_type', 'bad_json', 'request_entity_too_large'] },
   () =>
-    async ({ scim, request }: RequestContext & HasScim): Promise<HasList> => {
+    async ({ scim, request }: RequestContext & HasScimRequest): Promise<HasListQuery> => {
       const body = await readScimBody(request);
       checkSchemas(body, SEARCH_SCHEMA);
       const text = (name: string): string | null => {
@@ -191,7 +191,7 @@ export const readScimSelection = step(
   'readScimSelection',
   { refuses: ['scim_invalid'] },
   () =>
-    ({ scim, query, request }: RequestContext & HasScim): HasSelection => {
+    ({ scim, query, request }: RequestContext & HasScimRequest): HasSelection => {
       const { attributes, excludedAttributes } = query as unknown as ListParameters;
       const selection = parseScimSelection(scim.kind, attributes, excludedAttributes);
       const if_match = request.header('if-match')?.trim() || null;
@@ -212,7 +212,7 @@ export const readScimResource = step(
   'readScimResource',
   { refuses: BODY_REFUSES },
   () =>
-    async ({ scim, request, path }: RequestContext & HasScim): Promise<{ readonly resource: object }> => ({
+    async ({ scim, request, path }: RequestContext & HasScimRequest): Promise<{ readonly resource: object }> => ({
       resource: readResource(scim.kind, await readScimBody(request), path.id ?? null),
     }),
 );
@@ -221,14 +221,18 @@ export const readScimOperations = step(
   'readScimOperations',
   { refuses: [...BODY_REFUSES, 'scim_filter', 'scim_path', 'scim_target'] },
   () =>
-    async ({ scim, request, path }: RequestContext & HasScim): Promise<{ readonly operations: readonly object[] }> => ({
+    async ({
+      scim,
+      request,
+      path,
+    }: RequestContext & HasScimRequest): Promise<{ readonly operations: readonly object[] }> => ({
       operations: readOperations(scim.kind, await readScimBody(request), path.id ?? ''),
     }),
 );
 
 export const respondWithScimList = step('respondWithScimList', {}, (gateway) => {
   const base = baseOf(gateway);
-  return ({ answer, selection }: RequestContext & HasResult & Pick<HasList, 'selection'>): HasResponse => ({
+  return ({ answer, selection }: RequestContext & HasResult & Pick<HasListQuery, 'selection'>): HasResponse => ({
     response: listResponse(parseResult(answer), { base, selection }),
   });
 });

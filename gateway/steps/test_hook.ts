@@ -8,7 +8,7 @@ import { refuse } from '../http/errors.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
 import { type HasResponse, type RequestContext, type Step, step } from '../pipeline/step.ts';
 import type { SqlCall } from '../routes/sql_call.ts';
-import { createTestSteps, TEST_CALLS } from './parts/tested.ts';
+import { createTestSteps, TEST_CALLS } from './parts/test_steps.ts';
 
 const TEST_HOOK: SqlCall = {
   function: 'test_hook',

@@ -13,7 +13,7 @@ import { isCustomProvider } from '../providers/custom.ts';
 import type { CustomDefinition } from '../providers/custom_definition.ts';
 import type { SqlCall } from '../routes/sql_call.ts';
 import { providerDeadlineMs } from './parts/provider_fault.ts';
-import { createTestSteps, TEST_CALLS } from './parts/tested.ts';
+import { createTestSteps, TEST_CALLS } from './parts/test_steps.ts';
 
 const FIND_PROVIDER: SqlCall = {
   function: 'find_custom_provider',

@@ -7,7 +7,7 @@ import { type HasResponse, type RequestContext, step } from '../pipeline/step.ts
 import type { SqlCall } from '../routes/sql_call.ts';
 import { type CheckedIdp, checkIdp } from '../saml/check_provider.ts';
 import { cachedServiceProvider } from '../saml/service.ts';
-import { createTestSteps, TEST_CALLS } from './parts/tested.ts';
+import { createTestSteps, TEST_CALLS } from './parts/test_steps.ts';
 
 const GET_PROVIDER = {
   function: 'get_sso_provider',

@@ -9,7 +9,7 @@ import { refuse } from '../http/errors.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
 import { type HasResponse, type RequestContext, type Step, step } from '../pipeline/step.ts';
 import type { SqlCall } from '../routes/sql_call.ts';
-import { createTestSteps, TEST_CALLS } from './parts/tested.ts';
+import { createTestSteps, TEST_CALLS } from './parts/test_steps.ts';
 import type { HasResult } from './sql.ts';
 
 const LIST_WEBHOOKS: SqlCall = { function: 'list_webhooks', args: { claims: 'claims', settings: 'settings' } };
@@ -30,7 +30,7 @@ export const generateWebhookSecret: Step<unknown, HasNewSecret> = step(
     },
 );
 
-interface HasUrl {
+interface HasWebhookBody {
   readonly body: { readonly url: string | null; readonly kinds: readonly string[] | null };
 }
 
@@ -40,11 +40,11 @@ interface HasCheckedKinds {
 }
 
 /** Requires an https URL, except on this machine, because events contain user data. */
-export const checkWebhook: Step<HasUrl, HasCheckedKinds> = step(
+export const checkWebhook: Step<HasWebhookBody, HasCheckedKinds> = step(
   'checkWebhook',
   { refuses: ['validation_failed'] },
   (_, { method }) =>
-    ({ body: { url: text, kinds } }: RequestContext & HasUrl) => {
+    ({ body: { url: text, kinds } }: RequestContext & HasWebhookBody) => {
       if (method === 'POST' && (text === null || kinds === null))
         throw refuse('validation_failed', 'A webhook has a URL and kinds of events');
       const words = kinds?.every((word) => /^[a-z._]{1,40}$/.test(word)) ? kinds : ['invalid'];
@@ -62,17 +62,17 @@ interface HasRotation {
   readonly rotation: { readonly secrets: string; readonly secret: string | null };
 }
 
-interface HasFinish {
+interface HasRotationBody {
   readonly body: { readonly finish: boolean | null };
 }
 
 /** Adds a new secret before the current one. With `finish` it keeps only the newest secret. */
-export const rotateSecret: Step<HasFinish, HasRotation> = step(
+export const rotateSecret: Step<HasRotationBody, HasRotation> = step(
   'rotateSecret',
   { calls: [LIST_WEBHOOKS], refuses: ['webhook_unknown'] },
   ({ calls, ring }, route) => {
     const list = calls.ready(LIST_WEBHOOKS, route);
-    return async (context: RequestContext & HasFinish): Promise<HasRotation> => {
+    return async (context: RequestContext & HasRotationBody): Promise<HasRotation> => {
       const { webhooks } = parseResult(await list.ask(context)) as { webhooks: { id: string; secrets: string[] }[] };
       const found = webhooks.find(({ id }) => id === context.path.webhook_id?.toLowerCase());
       const newest = found?.secrets[0];

@@ -5,13 +5,13 @@ import { open } from 'node:fs/promises';
 import { printableJson } from '../../core/database/printable.ts';
 import type { DatabaseTarget } from '../../core/database/url.ts';
 import { CommandError } from '../../core/terminal/errors.ts';
-import { formatCell, print, printError, printInTurn, writeChunk } from '../../core/terminal/output.ts';
+import { formatCell, print, printError, printWithBackpressure, writeChunk } from '../../core/terminal/output.ts';
 import type { Connection } from '../../install/migrate/connection.ts';
 import type { Logins } from '../../install/migrate/roles.ts';
 import { checkNotBegun } from './apply.ts';
-import { dryRunFromDatabase } from './elsewhere.ts';
 import { evaluateImport } from './evaluate.ts';
 import type { ImportSchemas } from './files.ts';
+import { dryRunFromDatabase } from './from_database.ts';
 import { HEADINGS, type Report, reportLines } from './report.ts';
 import type { SecretKeys } from './secret_options.ts';
 import type { Finding, TokenLifetimes } from './views.ts';
@@ -67,7 +67,7 @@ async function openRowWriter({ rows, summary }: DryRunOptions): Promise<RowWrite
       hear: async ({ verdict, source, id, reason }) => {
         if (!any) print('Rows that are changed or not imported');
         any = true;
-        await printInTurn(`${HEADINGS[verdict]}: ${source} ${formatCell(id)}: ${formatCell(reason)}`);
+        await printWithBackpressure(`${HEADINGS[verdict]}: ${source} ${formatCell(id)}: ${formatCell(reason)}`);
       },
       end: async () => {
         if (any) print('');

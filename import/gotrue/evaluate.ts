@@ -3,6 +3,7 @@ import { quoteIdentifier } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type Connection, type Queryable, runStatement } from '../../install/migrate/connection.ts';
 import type { Logins } from '../../install/migrate/roles.ts';
+import { findAddedConstraints } from './added_constraints.ts';
 import { readObjects, readUnchanged } from './application.ts';
 import { countUnreadableFactors } from './factors.ts';
 import { type ImportSchemas, importSchemaOf } from './files.ts';
@@ -11,7 +12,6 @@ import { lostClientsMessage } from './oauth.ts';
 import { lostProvidersMessages } from './providers.ts';
 import type { Report } from './report.ts';
 import { checkImportRights, failedRolesMessage } from './rights.ts';
-import { findAddedRules } from './rules.ts';
 import type { SecretKeys } from './secret_options.ts';
 import { listConnectedRoles } from './source.ts';
 import { containsGotrue } from './sources.ts';
@@ -61,11 +61,11 @@ export async function evaluateImport(
       const unchanged = await readUnchanged(tx, places);
       // Fetched tables have only Postern's indexes, so added constraints are not found here. `fetch` reports those of
       // the source.
-      if (o.fetch === undefined) unchanged.push(...(await findAddedRules(tx, places.theirs)));
-      const comes = await countImportedRows(tx, places);
+      if (o.fetch === undefined) unchanged.push(...(await findAddedConstraints(tx, places.theirs)));
+      const imported = await countImportedRows(tx, places);
       const findings = await (o.row ? reportFindings(tx, places, o.row) : countFindings(tx, places));
       blockers.push(...(await failedRolesMessage(tx, places, o.logins ?? {})));
-      report = { counts: { comes, findings }, objects, unchanged, blockers, remarks };
+      report = { counts: { imported, findings }, objects, unchanged, blockers, remarks };
       throw new RollbackError();
     })
     .catch((error: unknown) => {

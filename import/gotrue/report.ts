@@ -26,7 +26,7 @@ export function reportLines({ counts, objects, unchanged, blockers, remarks }: R
   lines.push(
     formatTable(
       ['what', 'rows'],
-      Object.entries(counts.comes).map(([kind, rows]) => [kind, rows]),
+      Object.entries(counts.imported).map(([kind, rows]) => [kind, rows]),
     ),
   );
   for (const verdict of ['changed', 'kept', 'stays'] as const) {

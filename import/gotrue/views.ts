@@ -86,27 +86,27 @@ export interface Finding {
 }
 
 /** Number of rows that are changed or not imported, by reason. */
-export type Reasons = (Finding & { rows: number })[];
+export type FindingCounts = (Finding & { rows: number })[];
 
 export interface Counts {
-  comes: Record<string, number>;
-  findings: Reasons;
+  imported: Record<string, number>;
+  findings: FindingCounts;
 }
 
-export async function countImportedRows(on: Queryable, places: ImportSchemas): Promise<Counts['comes']> {
-  const comes: Record<string, number> = {};
+export async function countImportedRows(on: Queryable, places: ImportSchemas): Promise<Counts['imported']> {
+  const imported: Record<string, number> = {};
   for (const [kind, view] of Object.entries(KINDS)) {
     const [row] = await runStatement<{ rows: number }>(
       on,
       `select count(*) as rows from ${qualifyName(importSchemaOf(places.names), view)}`,
     );
-    comes[kind] = Number(row?.rows);
+    imported[kind] = Number(row?.rows);
   }
-  return comes;
+  return imported;
 }
 
 /** Counts in SQL, so that memory use does not grow with the number of rows. */
-export async function countFindings(on: Queryable, places: ImportSchemas): Promise<Reasons> {
+export async function countFindings(on: Queryable, places: ImportSchemas): Promise<FindingCounts> {
   const reasons = await runStatement<Finding & { rows: number }>(
     on,
     `select f.verdict, f.source, f.reason, count(*) as rows from ${qualifyName(importSchemaOf(places.names), 'findings')} as f
@@ -123,8 +123,8 @@ export async function reportFindings(
   on: Queryable,
   places: ImportSchemas,
   hear: (row: Finding & { id: string }) => void | Promise<void>,
-): Promise<Reasons> {
-  const reasons: Reasons = [];
+): Promise<FindingCounts> {
+  const reasons: FindingCounts = [];
   await runStatement(
     on,
     `declare findings no scroll cursor for

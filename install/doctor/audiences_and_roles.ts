@@ -4,7 +4,7 @@ import { type Names, quoteLiteral } from '../../core/database/names.ts';
 import { type Finding, findingWithAdvice, findingWithSql, runAsOwnerSql } from '../../core/doctor/finding.ts';
 import { qualifyName } from '../migrate/tree.ts';
 import type { Check, CheckContext } from './check_context.ts';
-import { queryAsOwner } from './reading.ts';
+import { queryAsOwner } from './query_as_owner.ts';
 
 export interface AudienceAndRoleSettings {
   jwt_aud: string;

@@ -6,7 +6,7 @@ import { type Finding, findingWithSql, runAsOwnerSql } from '../../core/doctor/f
 import { PGCRYPTO_DEFAULT } from '../migrate/plan.ts';
 import { qualifyName } from '../migrate/tree.ts';
 import type { CheckContext } from './check_context.ts';
-import { queryAsOwner } from './reading.ts';
+import { queryAsOwner } from './query_as_owner.ts';
 
 interface WrittenComment {
   kind: string;

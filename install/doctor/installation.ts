@@ -12,7 +12,7 @@ import { pendingOnline } from '../migrate/online.ts';
 import { PGCRYPTO_DEFAULT } from '../migrate/plan.ts';
 import { createQueuePlan, parseIndexName } from '../migrate/queue.ts';
 import type { CheckContext } from './check_context.ts';
-import { canReadAsLogin } from './reading.ts';
+import { canReadAsLogin } from './query_as_owner.ts';
 
 export interface Installation {
   findings: Finding[];

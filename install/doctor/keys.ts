@@ -3,7 +3,7 @@ import { type Finding, findingWithAdvice } from '../../core/doctor/finding.ts';
 import { parsePepper } from '../../core/keys/pepper.ts';
 import { qualifyName } from '../migrate/tree.ts';
 import type { Check } from './check_context.ts';
-import { queryAsOwner } from './reading.ts';
+import { queryAsOwner } from './query_as_owner.ts';
 
 export interface KeySettings {
   security_pepper?: string;

@@ -6,7 +6,7 @@ import { runStatement } from '../migrate/connection.ts';
 import { unfinishedImportPhase } from '../migrate/inspect.ts';
 import { qualifyName } from '../migrate/tree.ts';
 import type { CheckContext } from './check_context.ts';
-import { queryAsOwner } from './reading.ts';
+import { queryAsOwner } from './query_as_owner.ts';
 
 /** Tables that purge_expired() purges every minute, with the column of their expiry. */
 const EXPIRY_COLUMNS: [table: string, column: string][] = [

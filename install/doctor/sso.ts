@@ -3,7 +3,7 @@
 import { type Finding, findingWithAdvice } from '../../core/doctor/finding.ts';
 import { qualifyName } from '../migrate/tree.ts';
 import type { Check, CheckContext } from './check_context.ts';
-import { queryAsOwner } from './reading.ts';
+import { queryAsOwner } from './query_as_owner.ts';
 
 export interface SsoSettings {
   saml_enabled?: boolean;
@@ -18,15 +18,15 @@ const plural = (all: readonly unknown[]): string => (all.length >= MOST ? ` (the
 
 export function createSsoCheck(settings: SsoSettings): Check {
   return async (context) => [
-    ...(await lockedDomains(context, settings.saml_enabled === true)),
-    ...(await certificates(context)),
-    ...(await metadata(context)),
-    ...(await tokens(context)),
+    ...(await checkEnforcedDomains(context, settings.saml_enabled === true)),
+    ...(await checkCertificates(context)),
+    ...(await checkMetadata(context)),
+    ...(await checkScimTokens(context)),
   ];
 }
 
 /** Finds enforced domains whose users cannot sign in, because the provider or SAML is disabled. */
-async function lockedDomains(context: CheckContext, saml: boolean): Promise<Finding[]> {
+async function checkEnforcedDomains(context: CheckContext, saml: boolean): Promise<Finding[]> {
   const { auth } = context.names;
   const rows = await queryAsOwner<{ domain: string; id: string; disabled: boolean }>(
     context,
@@ -49,7 +49,7 @@ async function lockedDomains(context: CheckContext, saml: boolean): Promise<Find
  * Finds enabled providers whose newest certificate expires soon. If only an older certificate expires, a rotation is in
  * progress. Sign-ins with an expired certificate still succeed.
  */
-async function certificates(context: CheckContext): Promise<Finding[]> {
+async function checkCertificates(context: CheckContext): Promise<Finding[]> {
   const rows = await queryAsOwner<{ id: string; name: string; until: string; ended: boolean; fetched: boolean }>(
     context,
     `select p.id::text as id, coalesce(p.name, p.entity_id)::text as name, max(c.until)::date::text as until,
@@ -71,7 +71,7 @@ async function certificates(context: CheckContext): Promise<Finding[]> {
 }
 
 /** Finds enabled providers whose metadata could not be fetched for a day, or are no longer valid. */
-async function metadata(context: CheckContext): Promise<Finding[]> {
+async function checkMetadata(context: CheckContext): Promise<Finding[]> {
   const rows = await queryAsOwner<{ id: string; name: string; since: string | null; until: string | null }>(
     context,
     `select p.id::text as id, coalesce(p.name, p.entity_id)::text as name,
@@ -93,7 +93,7 @@ async function metadata(context: CheckContext): Promise<Finding[]> {
 }
 
 /** Finds enabled providers whose SCIM tokens all expire soon or have expired. */
-async function tokens(context: CheckContext): Promise<Finding[]> {
+async function checkScimTokens(context: CheckContext): Promise<Finding[]> {
   const { auth } = context.names;
   const rows = await queryAsOwner<{ id: string; name: string; until: string }>(
     context,

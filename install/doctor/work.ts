@@ -9,7 +9,7 @@ import {
 } from '../../core/doctor/work.ts';
 import { qualifyName } from '../migrate/tree.ts';
 import type { CheckContext } from './check_context.ts';
-import { queryAsOwner } from './reading.ts';
+import { queryAsOwner } from './query_as_owner.ts';
 
 /** Finds queues whose jobs wait too long for a worker. Queues paused by an operator are excluded. */
 export function checkQueue(context: CheckContext): Promise<Finding[]> {

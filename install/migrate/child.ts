@@ -1,8 +1,8 @@
-// Child process of apart.ts: receives the settings, migrates, and sends the outcome.
+// Child process of in_child_process.ts: receives the settings, migrates, and sends the outcome.
 import { once } from 'node:events';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { parseMigrateTarget, pickNameSettings, printExpectedErrors, readLogins } from '../target.ts';
-import type { ChildMessage, MigrateRequest } from './apart.ts';
+import type { ChildMessage, MigrateRequest } from './in_child_process.ts';
 import { migrate } from './migrate.ts';
 
 // Signals of the terminal reach this process too. It ignores them and finishes the migration.

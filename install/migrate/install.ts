@@ -2,7 +2,7 @@
 
 import { LOGIN_ROLES, quoteIdentifier, quoteLiteral } from '../../core/database/names.ts';
 import { lockKey } from './lock.ts';
-import type { Prepared } from './migrate.ts';
+import type { MigrateContext } from './migrate.ts';
 import { loginStatements } from './roles.ts';
 import { qualifyName } from './tree.ts';
 
@@ -15,7 +15,7 @@ interface InstallParts {
 
 /** Combines the SQL of one `migrate` run into a script that refuses to run twice. */
 export function installScript(
-  prepared: Prepared,
+  prepared: MigrateContext,
   { pgcrypto_schema, parts, app_owner, api_roles }: InstallParts,
 ): string {
   const { names, roles, release } = prepared;
@@ -91,7 +91,7 @@ select not (r.rolbypassrls or r.rolsuper) as bound from pg_roles as r where r.ro
 /**
  * Returns statements of roles.sql that a superuser runs. They keep bind values out of the log and forbid large objects.
  */
-function superuserStatements(names: Prepared['names']): string[] {
+function superuserStatements(names: MigrateContext['names']): string[] {
   return [
     'revoke execute on function pg_catalog.lo_creat(integer), pg_catalog.lo_create(oid), pg_catalog.lo_from_bytea(oid, bytea) from public;',
     ...LOGIN_ROLES.flatMap((role) =>

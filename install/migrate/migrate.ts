@@ -69,7 +69,7 @@ export interface MigrateResult {
   state: DatabaseState;
 }
 
-export interface Prepared {
+export interface MigrateContext {
   names: Names;
   tree: SqlTree;
   /** Queries of roles.sql, and of api_roles.sql if requested. */
@@ -80,7 +80,7 @@ export interface Prepared {
 }
 
 /** Collects names, rendered files and logins of a run. */
-export async function prepareMigrate(o: MigrateOptions, connection: Connection): Promise<Prepared> {
+export async function prepareMigrate(o: MigrateOptions, connection: Connection): Promise<MigrateContext> {
   const names = createNames(o.namespace, o.role_prefix);
   await checkServer(connection);
   await refuseProcessLogin(connection, names);
@@ -111,7 +111,7 @@ export async function migrate(o: MigrateOptions): Promise<MigrateResult> {
 async function migrateOnConnection(
   connection: Connection,
   o: MigrateOptions,
-  prepared: Prepared,
+  prepared: MigrateContext,
 ): Promise<MigrateResult> {
   const { names, tree, roles, release, logins } = prepared;
   const steps: string[] = [];

@@ -19,7 +19,7 @@ import {
   toSqlSource,
 } from './load.ts';
 import { lockLines, type SqlSource } from './locks.ts';
-import { type MigrateOptions, type Prepared, prepareMigrate, stateIfNewer } from './migrate.ts';
+import { type MigrateContext, type MigrateOptions, prepareMigrate, stateIfNewer } from './migrate.ts';
 import { findBuiltIndex, pendingOnline, recordStatement } from './online.ts';
 import { createQueuePlan } from './queue.ts';
 import { listEditedObjects, recordObjectsStatement } from './record.ts';
@@ -84,7 +84,7 @@ async function planInstallation(o: PlanOptions): Promise<string> {
     target === null ? null : await withConnection(target, o.log, (connection) => findPgcryptoSchema(connection));
   const tree = readTree(o.sql_dir ?? SQL_DIR, names);
   const roles = roleText(tree, o);
-  const prepared: Prepared = { names, tree, roles, release: o.release ?? RELEASE, logins: {}, database: '' };
+  const prepared: MigrateContext = { names, tree, roles, release: o.release ?? RELEASE, logins: {}, database: '' };
   const nothing: Inspection = {
     state: null,
     applied: [],
@@ -103,7 +103,7 @@ async function planInstallation(o: PlanOptions): Promise<string> {
 }
 
 /** Returns the SQL that may lock existing tables: what runs in the transaction of migrate, then what runs after it. */
-function listPlanSources({ names, tree }: Prepared, found: Inspection, pending: PendingLoad): SqlSource[] {
+function listPlanSources({ names, tree }: MigrateContext, found: Inspection, pending: PendingLoad): SqlSource[] {
   return [
     ...listSources(pending),
     { name: 'the job queue', text: createQueuePlan(names, found).after.join(';\n') },
@@ -111,7 +111,11 @@ function listPlanSources({ names, tree }: Prepared, found: Inspection, pending: 
   ];
 }
 
-function findPendingLoad({ names, tree, release }: Prepared, found: Inspection, pgcrypto_schema: string): PendingLoad {
+function findPendingLoad(
+  { names, tree, release }: MigrateContext,
+  found: Inspection,
+  pgcrypto_schema: string,
+): PendingLoad {
   return pendingLoad({ tree, found, pgcrypto_schema, release, queue: createQueuePlan(names, found).statements });
 }
 
@@ -126,7 +130,7 @@ interface PendingParts {
 /**
  * Returns the parts of a plan with their headings: role statements, the transaction, statements outside a transaction.
  */
-function pendingParts(prepared: Prepared, o: PendingParts): string[] {
+function pendingParts(prepared: MigrateContext, o: PendingParts): string[] {
   const { names, tree } = prepared;
   const { found, pending, roles } = o;
   const { after } = createQueuePlan(names, found);
@@ -144,7 +148,7 @@ function pendingParts(prepared: Prepared, o: PendingParts): string[] {
   return parts;
 }
 
-function transactionSql(prepared: Prepared, { pending, found, pgcrypto_schema, held }: PendingParts): string {
+function transactionSql(prepared: MigrateContext, { pending, found, pgcrypto_schema, held }: PendingParts): string {
   const { names, tree, release } = prepared;
   const statements = [
     '-- Tables and functions: one transaction.\nbegin;',

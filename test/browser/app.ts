@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import type { Node } from '../support/processes/stack.ts';
+import type { TestGateway } from '../support/processes/stack.ts';
 
 const { resolve } = createRequire(import.meta.url);
 const CLIENT = join(dirname(resolve('@supabase/auth-js/package.json')), 'dist', 'module');
@@ -71,7 +71,7 @@ export async function attachAuthenticator(page: Page, transport: 'internal' | 'u
 }
 
 /** Registers a passkey of the page's virtual authenticator for the user of a token. */
-export async function registerPasskey(page: Page, stack: Node, token: Record<string, string>): Promise<void> {
+export async function registerPasskey(page: Page, stack: TestGateway, token: Record<string, string>): Promise<void> {
   const { body } = await stack.post('/passkeys/registration/options', {}, token);
   const credential = await page.evaluate(
     `navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(${JSON.stringify(body.options)}) }).then((made) => made.toJSON())`,

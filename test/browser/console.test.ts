@@ -6,9 +6,9 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
 import { findAccessibilityViolations } from '../support/clients/browser.ts';
-import { PASSWORD } from '../support/processes/console_world.ts';
+import { PASSWORD } from '../support/processes/console_with_data.ts';
 import { confirmedUser, newEmail } from '../support/processes/stack.ts';
-import { act, openConsoleStage, propose } from './console_stage.ts';
+import { openActionDialog, openConsoleStage, performAction } from './console_stage.ts';
 
 const stage = await openConsoleStage();
 const { story, open, world } = stage;
@@ -24,7 +24,7 @@ story('job 1: support finds out why somebody cannot sign in, and ends the ban', 
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'A sign-in would be refused now' }).waitFor();
   assert.match((await page.locator('.code .hit').first().textContent()) ?? '', 'banned_at_login');
-  await act(page, 'End the ban', 'auth_api.change_user', 'End the ban');
+  await performAction(page, 'End the ban', 'auth_api.change_user', 'End the ban');
   await page.getByRole('heading', { name: 'A sign-in would succeed now' }).waitFor();
   const again = await stack.post('/token?grant_type=password', { email: person.email, password: PASSWORD });
   assert.is(again.status, 200);
@@ -46,10 +46,10 @@ story('job 4: an account that is taken over is signed out everywhere and banned'
   await world.refusedSignIn(person.email, '203.0.113.77');
   await open(page, `/users/${person.id}`);
   await page.getByText('never signed in from here').waitFor();
-  await act(page, 'Sign out everywhere', 'auth_api.end_sessions', 'Sign out everywhere');
+  await performAction(page, 'Sign out everywhere', 'auth_api.end_sessions', 'Sign out everywhere');
   await page.getByText(/^0 open\./).waitFor();
   assert.is((await stack.post('/token?grant_type=refresh_token', { refresh_token: person.refresh_token })).status, 400);
-  const dialog = await propose(page, 'Ban…', 'auth_api.change_user');
+  const dialog = await openActionDialog(page, 'Ban…', 'auth_api.change_user');
   await dialog.getByText('7 days').click();
   assert.match((await dialog.locator('.call pre').textContent()) ?? '', '168h');
   await dialog.getByRole('button', { name: 'Ban', exact: true }).click();
@@ -104,14 +104,14 @@ story('every action of a user: mails, confirmation, invitation, one session, del
   const [{ id } = { id: '' }] = found.body.users as { id: string }[];
   await open(page, `/users/${id}`);
   await page.getByText('Nobody has confirmed the address of this user.').waitFor();
-  await act(page, 'Send confirmation', 'auth_api.resend', 'Send the mail');
-  await act(page, 'Confirm by hand', 'auth_api.change_user', 'Confirm');
+  await performAction(page, 'Send confirmation', 'auth_api.resend', 'Send the mail');
+  await performAction(page, 'Confirm by hand', 'auth_api.change_user', 'Confirm');
   await page.getByText('No ban and no missing confirmation').waitFor();
-  await act(page, 'Send recovery', 'auth_api.request_recovery', 'Send the mail');
+  await performAction(page, 'Send recovery', 'auth_api.request_recovery', 'Send the mail');
   await stack.post('/token?grant_type=password', { email, password: PASSWORD });
   await page.reload();
-  await act(page, 'End the session', 'auth_api.end_sessions', 'End the session');
-  const dialog = await propose(page, 'Delete…', 'auth_api.delete_user');
+  await performAction(page, 'End the session', 'auth_api.end_sessions', 'End the session');
+  const dialog = await openActionDialog(page, 'Delete…', 'auth_api.delete_user');
   const button = dialog.getByRole('button', { name: 'Delete the user' });
   assert.is(await button.isDisabled(), true);
   await dialog.getByLabel('Type').fill(email.toUpperCase());
@@ -120,7 +120,7 @@ story('every action of a user: mails, confirmation, invitation, one session, del
   assert.is((await stack.get(`/admin/users/${id}`, SERVICE)).status, 200);
   // The focus returns.
   await page.getByRole('button', { name: 'Delete…' }).and(page.locator(':focus')).waitFor();
-  await (await propose(page, 'Delete…', 'auth_api.delete_user')).getByLabel('Type').fill(email);
+  await (await openActionDialog(page, 'Delete…', 'auth_api.delete_user')).getByLabel('Type').fill(email);
   await button.click();
   await page.getByRole('heading', { name: 'Users' }).waitFor();
   assert.is((await stack.get(`/admin/users/${id}`, SERVICE)).status, 404);
@@ -147,7 +147,7 @@ story('job 3: a mail that did not arrive is found in the timeline and retried', 
   await open(page, `/users/${made.body.id}`);
   await page.getByRole('button', { name: 'Messages', exact: true }).click();
   await page.getByText('550 5.1.1 no such mailbox').waitFor();
-  await act(page, 'Retry', 'auth_api.retry_message', 'Retry');
+  await performAction(page, 'Retry', 'auth_api.retry_message', 'Retry');
   await stack.mail(email, 2);
 });
 
@@ -163,7 +163,7 @@ story(
     await open(page, '/messages?state=failed');
     await page.getByRole('link', { name: '421 4.7.0 try again later' }).click();
     await page.getByRole('link', { name: email }).waitFor();
-    await act(page, `Retry the message to ${email}`, 'auth_api.retry_message', 'Retry');
+    await performAction(page, `Retry the message to ${email}`, 'auth_api.retry_message', 'Retry');
     await stack.mail(email, 2);
     const others = [newEmail(), newEmail()];
     for (const other of others) {
@@ -174,7 +174,7 @@ story(
     await stack.post('/signup', { email: void_one, password: PASSWORD });
     await failMessage(void_one, '421 4.7.0 try again later');
     await page.reload();
-    const dialog = await propose(page, 'Retry all…', 'auth_api.retry_message');
+    const dialog = await openActionDialog(page, 'Retry all…', 'auth_api.retry_message');
     assert.is(await dialog.getByRole('button', { name: 'Retry them' }).isDisabled(), true);
     await dialog.getByLabel('Type').fill('3');
     await stack.db
@@ -185,7 +185,7 @@ story(
     const row = page.getByRole('row').filter({ hasText: void_one });
     await row.getByRole('link', { name: 'no longer valid' }).waitFor();
     assert.is(await row.getByRole('button', { name: 'Retry' }).count(), 0);
-    await act(page, 'Allow mails to gone@example.com', 'auth_api.unsuppress_address', 'Allow');
+    await performAction(page, 'Allow mails to gone@example.com', 'auth_api.unsuppress_address', 'Allow');
     await page.getByText('No address is suppressed.').waitFor();
   },
 );
@@ -193,7 +193,7 @@ story(
 story('sessions of an address are found and ended, one or all of them', {}, async (page) => {
   const person = await confirmedUser(stack);
   await open(page, '/sessions');
-  await act(page, `End the session of ${person.email}`, 'auth_api.end_sessions', 'End the session');
+  await performAction(page, `End the session of ${person.email}`, 'auth_api.end_sessions', 'End the session');
   await page.getByRole('link', { name: person.email }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'End many…' }).click();
   await page.getByRole('button', { name: 'Count them' }).click();
@@ -217,11 +217,16 @@ story('a webhook is added with a secret that is shown once, rotated and deleted'
   await page.getByRole('dialog').getByRole('button', { name: 'Add the webhook' }).click();
   assert.match((await page.getByRole('region', { name: 'Signing secret' }).textContent()) ?? '', /^whsec_|^v1,whsec_/);
   await page.getByRole('button', { name: 'I have kept it' }).click();
-  await act(page, 'Rotate secret of localhost:9', 'auth_api.change_webhook', 'Make a new secret');
+  await performAction(page, 'Rotate secret of localhost:9', 'auth_api.change_webhook', 'Make a new secret');
   await page.getByRole('button', { name: 'I have kept it' }).click();
-  await act(page, 'Finish rotation of localhost:9', 'auth_api.change_webhook', 'Sign with the new secret alone');
+  await performAction(
+    page,
+    'Finish rotation of localhost:9',
+    'auth_api.change_webhook',
+    'Sign with the new secret alone',
+  );
   assert.is(await page.getByText('whsec_').count(), 0);
-  const dialog = await propose(page, 'Delete the webhook localhost:9', 'auth_api.delete_webhook');
+  const dialog = await openActionDialog(page, 'Delete the webhook localhost:9', 'auth_api.delete_webhook');
   await dialog.getByLabel('Type').fill('localhost:9');
   await dialog.getByRole('button', { name: 'Delete the webhook' }).click();
   await page.getByRole('region', { name: 'localhost:9' }).waitFor({ state: 'detached' });
@@ -246,7 +251,7 @@ story('settings show their source and no secret; keys show their state; provider
 
 story('a provider, a hook and a webhook are tested, and the page shows what they answered', {}, async (page) => {
   await open(page, '/providers');
-  await act(page, 'Test keycloak', 'auth_api.record_test', 'Test');
+  await performAction(page, 'Test keycloak', 'auth_api.record_test', 'Test');
   const dialog = page.getByRole('dialog').filter({ hasText: 'It took' });
   await dialog.getByRole('heading', { name: /^keycloak: \d checks? failed$/ }).waitFor();
   await dialog.getByText('Discovery document', { exact: true }).waitFor();
@@ -254,10 +259,10 @@ story('a provider, a hook and a webhook are tested, and the page shows what they
   assert.equal(await findAccessibilityViolations(page), []);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await open(page, '/webhooks');
-  await act(page, 'Test the hook before_user_created', 'auth_api.test_hook', 'Test');
+  await performAction(page, 'Test the hook before_user_created', 'auth_api.test_hook', 'Test');
   await dialog.getByRole('heading', { name: 'before_user_created answers' }).waitFor();
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await act(page, 'Test the webhook 127.0.0.1:9', 'auth_api.record_test', 'Send');
+  await performAction(page, 'Test the webhook 127.0.0.1:9', 'auth_api.record_test', 'Send');
   await dialog.getByRole('heading', { name: '127.0.0.1:9 did not accept the event' }).waitFor();
   await dialog.getByText('could not be reached').waitFor();
   assert.equal(await findAccessibilityViolations(page), []);

@@ -9,11 +9,17 @@ import { SERVICE } from '../support/clients/admin.ts';
 import { collectPageFaults, findAccessibilityViolations } from '../support/clients/browser.ts';
 import { computeTotp, waitForFreshTimeStep } from '../support/clients/totp.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
-import { PASSWORD } from '../support/processes/console_world.ts';
+import { PASSWORD } from '../support/processes/console_with_data.ts';
 import { bearer, confirmedUser, newEmail } from '../support/processes/stack.ts';
 import { createSamlIdp } from '../support/providers/saml_idp.ts';
 import { attachAuthenticator, registerPasskey } from './app.ts';
-import { act, checkOpenActionDialog, confirm, openConsoleStage, propose } from './console_stage.ts';
+import {
+  checkOpenActionDialog,
+  confirmActionDialog,
+  openActionDialog,
+  openConsoleStage,
+  performAction,
+} from './console_stage.ts';
 
 const stage = await openConsoleStage();
 const { world, story, open } = stage;
@@ -33,7 +39,7 @@ story('an application that a user has approved is listed with its sessions, and 
   await open(page, `/sessions?user=${person.id}`);
   await page.getByRole('table').getByText('Trip Planner').waitFor();
   await open(page, `/users/${person.id}`);
-  await act(page, 'End the access of Trip Planner', 'auth_api.revoke_user_grant', 'End the access');
+  await performAction(page, 'End the access of Trip Planner', 'auth_api.revoke_user_grant', 'End the access');
   await card.getByText('The user has approved no application.').waitFor();
   await page.getByText('the application lost its access').waitFor();
   const grants = await stack.get(`/admin/users/${person.id}/oauth/grants`, SERVICE);
@@ -53,7 +59,7 @@ story('an application without a name is listed by its id, with its sessions', {}
   await open(page, `/sessions?user=${person.id}`);
   await page.getByRole('table').getByText(client_id).waitFor();
   await open(page, `/users/${person.id}`);
-  await act(page, `End the access of ${client_id}`, 'auth_api.revoke_user_grant', 'End the access');
+  await performAction(page, `End the access of ${client_id}`, 'auth_api.revoke_user_grant', 'End the access');
   await page.getByText('The user has approved no application.').waitFor();
 });
 
@@ -75,9 +81,9 @@ story('an authenticator app and a passkey are removed', {}, async (page, context
   await registerPasskey(other, stack, bearer(strong.body.access_token));
   await other.close();
   await open(page, `/users/${id}`);
-  await act(page, 'Remove app', 'auth_api.delete_factor', 'Remove');
+  await performAction(page, 'Remove app', 'auth_api.delete_factor', 'Remove');
   await page.getByText('No second factor is enrolled.').waitFor();
-  await act(page, 'Remove Passkey', 'auth_api.delete_user_passkey', 'Remove');
+  await performAction(page, 'Remove Passkey', 'auth_api.delete_user_passkey', 'Remove');
   await page.getByText('No passkey is registered.').waitFor();
   const [left] = await stack.db.sql`
     select (select count(*) from auth.factors as f where f.user_id = ${id})::integer as factors,
@@ -102,7 +108,7 @@ story('an account is changed: only the fields that differ, and it stays confirme
   const dialog = await checkOpenActionDialog(page, 'auth_api.change_user');
   const curl = (await dialog.locator('.call pre').textContent()) ?? '';
   assert.match(curl, `-d '{"user_metadata":{"plan":"team"},"email":"${email}"}'`);
-  await confirm(page, 'auth_api.change_user', 'Change');
+  await confirmActionDialog(page, 'auth_api.change_user', 'Change');
   await page.getByRole('heading', { name: email }).waitFor();
   await page.getByRole('region', { name: 'Account' }).getByText('confirmed', { exact: true }).waitFor();
   const { body } = await stack.get(`/admin/users/${person.id}`, SERVICE);
@@ -117,15 +123,15 @@ story('a user is created without a mail, and deleted softly', {}, async (page) =
   await page.getByRole('button', { name: 'Create it confirmed, without a mail' }).click();
   await page.getByRole('button', { name: 'Go on' }).click();
   await checkOpenActionDialog(page, 'auth_api.create_user');
-  await confirm(page, 'auth_api.create_user', 'Create the user');
+  await confirmActionDialog(page, 'auth_api.create_user', 'Create the user');
   await page.getByRole('heading', { name: email }).waitFor();
   await page.getByText('No ban and no missing confirmation').waitFor();
   const id = new URL(page.url()).pathname.split('/')[2] ?? '';
-  const dialog = await propose(page, 'Delete…', 'auth_api.delete_user');
+  const dialog = await openActionDialog(page, 'Delete…', 'auth_api.delete_user');
   await dialog.getByText('Keep the row with digests').click();
   assert.match((await dialog.locator('.call pre').textContent()) ?? '', '{"should_soft_delete":true}');
   await dialog.getByLabel('Type').fill(email);
-  await confirm(page, 'auth_api.delete_user', 'Delete the user');
+  await confirmActionDialog(page, 'auth_api.delete_user', 'Delete the user');
   await page.getByRole('heading', { name: 'Users' }).waitFor();
   const [kept] = await stack.db
     .sql`select u.deleted_at is not null as deleted, u.email from auth.users as u where u.id = ${id}`;
@@ -139,12 +145,12 @@ story('a message that waits is dropped, and an address is suppressed', {}, async
     insert into auth.messages (id, user_id, kind, channel, to_address, generation, base_url, redirect_to, state, not_before, expires_at, created_at)
     values (gen_random_uuid(), ${person.id}, 'recovery', 'mail', ${person.email}, 1, '', '', 'queued', now() + interval '1 hour', now() + interval '1 day', now())`;
   await open(page, `/messages?address=${encodeURIComponent(person.email)}`);
-  await act(page, `Drop the message to ${person.email}`, 'auth_api.drop_message', 'Drop');
+  await performAction(page, `Drop the message to ${person.email}`, 'auth_api.drop_message', 'Drop');
   await page.getByText('dropped by an administrator').waitFor();
   await page.getByLabel('Address to suppress').fill(person.email);
   await page.getByRole('button', { name: 'Suppress…' }).click();
   await checkOpenActionDialog(page, 'auth_api.suppress_address');
-  await confirm(page, 'auth_api.suppress_address', 'Suppress');
+  await confirmActionDialog(page, 'auth_api.suppress_address', 'Suppress');
   await page.getByRole('button', { name: `Allow mails to ${person.email}` }).waitFor();
 });
 
@@ -155,9 +161,9 @@ story('an event that failed is retried, another one is dropped', {}, async (page
       select gen_random_uuid(), w.id, ${world.person}, ${kind}, '{}', pg_current_xact_id(), 'failed', 9, '500 oops', now(), now() from auth.webhooks as w limit 1`;
   await open(page, '/webhooks?state=failed');
   await page.getByText('500 oops').first().waitFor();
-  await act(page, 'Drop user.updated', 'auth_api.drop_webhook_event', 'Drop');
+  await performAction(page, 'Drop user.updated', 'auth_api.drop_webhook_event', 'Drop');
   await page.getByRole('button', { name: 'Drop user.updated' }).waitFor({ state: 'detached' });
-  await act(page, 'Retry user.created', 'auth_api.retry_webhook_event', 'Retry');
+  await performAction(page, 'Retry user.created', 'auth_api.retry_webhook_event', 'Retry');
   await page.getByRole('button', { name: 'Retry user.created' }).waitFor({ state: 'detached' });
   const states = await stack.db.sql`
     select e.kind, e.state from auth.webhook_events as e where e.last_error = '500 oops' or e.state = 'dropped' order by e.kind`;
@@ -182,9 +188,9 @@ story('a provider that an administrator added is deleted', {}, async (page) => {
   );
   assert.is(made.status, 201, made.text);
   await open(page, '/providers');
-  const dialog = await propose(page, 'Delete Harbour', 'auth_api.delete_custom_provider');
+  const dialog = await openActionDialog(page, 'Delete Harbour', 'auth_api.delete_custom_provider');
   await dialog.getByLabel('Type').fill('custom:harbour');
-  await confirm(page, 'auth_api.delete_custom_provider', 'Delete the provider');
+  await confirmActionDialog(page, 'auth_api.delete_custom_provider', 'Delete the provider');
   await page.getByText('None. Add one with npx postern provider').waitFor();
 });
 
@@ -204,18 +210,18 @@ story('the identity provider of an organization: its test, its metadata again, i
     const row = card.getByRole('listitem').filter({ hasText: 'https://idp.harbour.example/saml' });
     await row.getByText('harbour.example', { exact: true }).waitFor();
     await row.getByText('enabled').waitFor();
-    await act(page, 'Test Lighthouse', 'auth_api.record_test', 'Test');
+    await performAction(page, 'Test Lighthouse', 'auth_api.record_test', 'Test');
     const tested = page.getByRole('dialog').filter({ hasText: 'It took' });
     await tested.getByRole('heading', { name: 'Lighthouse answers' }).waitFor();
     await tested.getByText('Certificate', { exact: true }).waitFor();
     await tested.getByRole('button', { name: 'Close' }).click();
     const asked = server.asked();
-    await act(page, 'Fetch Lighthouse', 'auth_api.change_sso_provider', 'Fetch');
+    await performAction(page, 'Fetch Lighthouse', 'auth_api.change_sso_provider', 'Fetch');
     assert.is(server.asked(), asked + 1);
-    const dialog = await propose(page, 'Delete Lighthouse', 'auth_api.delete_sso_provider');
+    const dialog = await openActionDialog(page, 'Delete Lighthouse', 'auth_api.delete_sso_provider');
     assert.is(await dialog.getByRole('button', { name: 'Delete the provider' }).isDisabled(), true);
     await dialog.getByLabel('Type').fill('Lighthouse');
-    await confirm(page, 'auth_api.delete_sso_provider', 'Delete the provider');
+    await confirmActionDialog(page, 'auth_api.delete_sso_provider', 'Delete the provider');
     await row.waitFor({ state: 'detached' });
     assert.is((await stack.get(`/admin/sso/providers/${made.body.id}`, SERVICE)).status, 404);
   } finally {
@@ -224,7 +230,7 @@ story('the identity provider of an organization: its test, its metadata again, i
 });
 
 /** Clicks a button that saves a file. Returns the file's name and content. */
-async function saved(page: Page, button: string): Promise<{ name: string; text: string }> {
+async function downloadFile(page: Page, button: string): Promise<{ name: string; text: string }> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: button }).click(),
@@ -238,12 +244,12 @@ story('the audit log is saved as CSV, which no spreadsheet runs, and as JSON lin
   await stack.post('/token?grant_type=password', { email, password: PASSWORD });
   await open(page, `/audit?actor=${made.body.id}`);
   await page.getByRole('table').waitFor();
-  const csv = await saved(page, 'CSV');
+  const csv = await downloadFile(page, 'CSV');
   assert.is(csv.name, 'audit.csv');
   const [head, row = ''] = csv.text.trimEnd().split('\n');
   assert.is(head, 'created_at,id,actor_id,actor_username,actions,traits,ip_address,user_agent,request_id');
   assert.match(row, `,"'${email}","[""login""]",`);
-  const lines = await saved(page, 'JSON lines');
+  const lines = await downloadFile(page, 'JSON lines');
   assert.is(lines.name, 'audit.jsonl');
   const entries = lines.text
     .trimEnd()
@@ -277,7 +283,7 @@ story('job 6: what an administrator did last week is found by address and time, 
   const { searchParams } = new URL(page.url());
   assert.is(searchParams.get('actor'), administrator.id, 'the filters are in the address');
   assert.ok(Date.now() - Date.parse(searchParams.get('since') ?? '') < 8 * 86_400_000);
-  const lines = await saved(page, 'JSON lines');
+  const lines = await downloadFile(page, 'JSON lines');
   assert.match(lines.text, '"user_modified"');
   assert.not.match(lines.text, '"user_recovery_requested"');
   await table.getByRole('link', { name: person.email }).click();
@@ -310,7 +316,7 @@ story('everything that is stored about a user is saved as one file', {}, async (
     insert into auth.audit_log (created_at, id, actor_id, actor_username, actions, traits)
     select now() - n * interval '1 s', gen_random_uuid(), ${person.id}, ${person.email}, '{token_refreshed}', '{}' from generate_series(1, 1500) as n`;
   await open(page, `/users/${person.id}`);
-  const file = await saved(page, 'Save everything stored');
+  const file = await downloadFile(page, 'Save everything stored');
   assert.is(file.name, `user-${person.id}.json`);
   const stored = JSON.parse(file.text) as {
     user: { id: string };
@@ -395,7 +401,7 @@ story('rows are marked with x, and the marked messages and events are retried to
   const dialog = await checkOpenActionDialog(page, 'auth_api.retry_message');
   assert.is(await dialog.getByRole('button', { name: 'Retry them' }).isDisabled(), true);
   await dialog.getByLabel('Type').fill('2');
-  await confirm(page, 'auth_api.retry_message', 'Retry them');
+  await confirmActionDialog(page, 'auth_api.retry_message', 'Retry them');
   const failed = (): Promise<number> =>
     stack.db
       .sql`select count(*)::integer as n from auth.messages as m where m.last_error = ${answer} and m.state = 'failed'`.then(
@@ -413,7 +419,7 @@ story('rows are marked with x, and the marked messages and events are retried to
   await page.getByRole('button', { name: 'Retry them…' }).click();
   const events = await checkOpenActionDialog(page, 'auth_api.retry_webhook_event');
   await events.getByLabel('Type').fill('1');
-  await confirm(page, 'auth_api.retry_webhook_event', 'Retry them');
+  await confirmActionDialog(page, 'auth_api.retry_webhook_event', 'Retry them');
   await page.getByRole('row').filter({ hasText: '502 marked' }).waitFor({ state: 'detached' });
 });
 

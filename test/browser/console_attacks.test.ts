@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { collectPageFaults, PATIENCE_MS } from '../support/clients/browser.ts';
+import { ACTION_TIMEOUT_MS, collectPageFaults } from '../support/clients/browser.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { openConsoleStage } from './console_stage.ts';
 
@@ -20,7 +20,7 @@ test.after(() => stage.close());
  * Starts a server that simulates another user's program on this machine. It responds to every request with a page, and
  * records the requests.
  */
-async function otherServer() {
+async function startOtherServer() {
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
     requests.push(request);
@@ -43,14 +43,14 @@ async function attackFrom(page: Page, console_url: string): Promise<Record<strin
     const loaded = (tag, attributes) => new Promise((resolve) => {
       const element = Object.assign(document.createElement(tag), attributes, { onload: () => resolve('loaded'), onerror: () => resolve('refused') });
       document.body.append(element);
-      setTimeout(() => resolve('nothing'), ${PATIENCE_MS});
+      setTimeout(() => resolve('nothing'), ${ACTION_TIMEOUT_MS});
     });
     const framed = (path) => new Promise((resolve) => {
       const frame = document.createElement('iframe');
       frame.src = at + path;
       frame.onload = () => resolve(said(() => frame.contentWindow.document.title));
       document.body.append(frame);
-      setTimeout(() => resolve('nothing'), ${PATIENCE_MS});
+      setTimeout(() => resolve('nothing'), ${ACTION_TIMEOUT_MS});
     });
     const posted = (path, fields, enctype) => new Promise((resolve) => {
       const name = 'target' + Math.random();
@@ -79,7 +79,7 @@ async function attackFrom(page: Page, console_url: string): Promise<Record<strin
   })()`);
 }
 
-async function foreignPage(context: BrowserContext, host: string, port: number): Promise<Page> {
+async function openForeignPage(context: BrowserContext, host: string, port: number): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`http://${host}:${port}/`);
   return page;
@@ -87,7 +87,7 @@ async function foreignPage(context: BrowserContext, host: string, port: number):
 
 test('a page of another origin reads nothing, frames nothing and changes nothing in a browser that is signed in', async () => {
   if (stage.browser === null) return cannotRun('pages of other origins', 'no Chromium on this machine');
-  const other = await otherServer();
+  const other = await startOtherServer();
   const context = await stage.browser.newContext();
   try {
     const own = await context.newPage();
@@ -97,7 +97,7 @@ test('a page of another origin reads nothing, frames nothing and changes nothing
     assert.ok(before > 0);
     const own_host = new URL(world.console.url).hostname;
     for (const host of ['127.0.0.1', 'localhost', 'evil.localhost', `evil.${own_host}`]) {
-      const page = await foreignPage(context, host, other.port);
+      const page = await openForeignPage(context, host, other.port);
       const found = await attackFrom(page, world.console.url);
       assert.equal(
         found,
@@ -143,13 +143,13 @@ test('a page of another origin reads nothing, frames nothing and changes nothing
 
 test('a window that another page opens is cut off from it, and shows the sign-in only', async () => {
   if (stage.browser === null) return cannotRun('windows of other pages', 'no Chromium on this machine');
-  const other = await otherServer();
+  const other = await startOtherServer();
   const context = await stage.browser.newContext();
   try {
     const own = await context.newPage();
     await own.goto(world.console.link() ?? '');
     await own.locator('.rail').waitFor();
-    const page = await foreignPage(context, '127.0.0.1', other.port);
+    const page = await openForeignPage(context, '127.0.0.1', other.port);
     const [opened] = await Promise.all([
       context.waitForEvent('page'),
       page.evaluate(`void (window.opened = window.open(${JSON.stringify(`${world.console.url}/users`)}))`),
@@ -171,7 +171,7 @@ test('a window that another page opens is cut off from it, and shows the sign-in
 
 test('a server of another user of this machine, on another port, never gets the cookie', async () => {
   if (stage.browser === null) return cannotRun('cookies of other ports', 'no Chromium on this machine');
-  const other = await otherServer();
+  const other = await startOtherServer();
   const context = await stage.browser.newContext();
   const faults = collectPageFaults(context, [
     world.console.url,
@@ -182,7 +182,8 @@ test('a server of another user of this machine, on another port, never gets the 
     await own.goto(world.console.link() ?? '');
     await own.locator('.rail').waitFor();
     assert.is((await context.cookies(world.console.url)).length, 1);
-    for (const host of ['127.0.0.1', 'localhost', 'console.localhost']) await foreignPage(context, host, other.port);
+    for (const host of ['127.0.0.1', 'localhost', 'console.localhost'])
+      await openForeignPage(context, host, other.port);
     const pages = other.requests.filter(({ url }) => url === '/');
     assert.is(pages.length, 3);
     for (const { headers } of other.requests) assert.is(headers.cookie, undefined, headers.host);

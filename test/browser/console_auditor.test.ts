@@ -6,7 +6,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findAccessibilityViolations, openBrowser } from '../support/clients/browser.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
-import { startConsoleWithData } from '../support/processes/console_world.ts';
+import { startConsoleWithData } from '../support/processes/console_with_data.ts';
 import { openAsStaff } from './console_stage.ts';
 
 const browser = await openBrowser();

@@ -7,7 +7,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findAccessibilityViolations, openBrowser, SCREENS, TWO_SCREENS } from '../support/clients/browser.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
-import { PASSWORD, startConsoleWithData } from '../support/processes/console_world.ts';
+import { PASSWORD, startConsoleWithData } from '../support/processes/console_with_data.ts';
 
 const browser = await openBrowser();
 const world = await startConsoleWithData();

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { findAccessibilityViolations } from '../support/clients/browser.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { confirmedUser } from '../support/processes/stack.ts';
-import { openAsStaff, openConsoleStage, propose, signInByPassword } from './console_stage.ts';
+import { openActionDialog, openAsStaff, openConsoleStage, signInByPassword } from './console_stage.ts';
 
 const stage = await openConsoleStage();
 const { browser, world, story, open } = stage;
@@ -62,7 +62,7 @@ story('nothing closes the sign-in of an ended session, and the page behind it is
 story('an action that waits for the sign-in keeps its dialog, and runs after the sign-in', {}, async (page) => {
   const person = await confirmedUser(world.stack);
   await open(page, `/users/${person.id}`);
-  const dialog = await propose(page, 'Sign out everywhere', 'auth_api.end_sessions');
+  const dialog = await openActionDialog(page, 'Sign out everywhere', 'auth_api.end_sessions');
   await page.context().clearCookies();
   await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
   await ended(page).waitFor();
@@ -101,7 +101,7 @@ test('a tab sends no action after another tab has signed in as another account, 
   const support = await world.staff('support_team');
   const { page, context, faults } = await openAsStaff(browser, world, await world.staff('service_role'));
   await page.goto(`${world.production.url}/users/${person.id}`);
-  const dialog = await propose(page, 'Sign out everywhere', 'auth_api.end_sessions');
+  const dialog = await openActionDialog(page, 'Sign out everywhere', 'auth_api.end_sessions');
   const other = await context.newPage();
   await other.goto(world.production.url);
   await other.getByRole('button', { name: 'Sign out of the console' }).click();
@@ -124,7 +124,7 @@ test('an action that waits for the sign-in never runs as another account', async
   const calls = collectCalls(page);
   const signOut = async (): Promise<void> => {
     await page.goto(`${world.production.url}/users/${person.id}`);
-    const dialog = await propose(page, 'Sign out everywhere', 'auth_api.end_sessions');
+    const dialog = await openActionDialog(page, 'Sign out everywhere', 'auth_api.end_sessions');
     await context.clearCookies();
     await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
     await ended(page).waitFor();

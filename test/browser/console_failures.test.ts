@@ -123,7 +123,7 @@ story('errors of a dialog are shown above the page that it covers', {}, async (p
 });
 
 /** Presses a button whose call fails. Waits for the toast with the error. */
-async function failsWithToast(page: Page, path: string, press: () => Promise<void>): Promise<void> {
+async function expectErrorToast(page: Page, path: string, press: () => Promise<void>): Promise<void> {
   await page.route(path, refuseWith503);
   // The toast of an earlier failure may still be displayed.
   await Promise.all([page.waitForResponse(path), press()]);
@@ -134,17 +134,17 @@ async function failsWithToast(page: Page, path: string, press: () => Promise<voi
 story('a button whose call fails shows the error as a toast', {}, async (page) => {
   const press = (name: string) => (): Promise<void> => page.getByRole('button', { name, exact: true }).click();
   await open(page, '/audit');
-  await failsWithToast(page, '**/admin/audit?*limit=200*', press('CSV'));
+  await expectErrorToast(page, '**/admin/audit?*limit=200*', press('CSV'));
   await open(page, '/audit');
-  await failsWithToast(page, '**/admin/audit?*limit=200*', press('JSON lines'));
+  await expectErrorToast(page, '**/admin/audit?*limit=200*', press('JSON lines'));
   await open(page, '/audit');
-  await failsWithToast(page, '**/admin/users?*', () => page.getByLabel('Address of the actor').fill('a@example.com'));
+  await expectErrorToast(page, '**/admin/users?*', () => page.getByLabel('Address of the actor').fill('a@example.com'));
   await open(page, '/messages?error=452%204.2.2%20The%20mailbox%20is%20full');
-  await failsWithToast(page, '**/admin/messages?*limit=200*', press('Retry all…'));
+  await expectErrorToast(page, '**/admin/messages?*limit=200*', press('Retry all…'));
   await open(page, `/users/${world.person}`);
-  await failsWithToast(page, '**/admin/users/*/export*', press('Save everything stored'));
+  await expectErrorToast(page, '**/admin/users/*/export*', press('Save everything stored'));
   // The user is still signed in and has to know it.
-  await failsWithToast(page, '**/console/session', press('Sign out of the console'));
+  await expectErrorToast(page, '**/console/session', press('Sign out of the console'));
   await page.getByRole('button', { name: 'Sign out of the console' }).waitFor();
   assert.equal(await findAccessibilityViolations(page), []);
 });

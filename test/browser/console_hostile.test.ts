@@ -5,11 +5,11 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseSamlRequest, responseParts } from '../flows/sso/journey.ts';
 import { SERVICE } from '../support/clients/admin.ts';
-import { PASSWORD } from '../support/processes/console_world.ts';
+import { PASSWORD } from '../support/processes/console_with_data.ts';
 import { bearer, confirmedUser } from '../support/processes/stack.ts';
 import { base64Xml } from '../support/providers/saml_idp.ts';
 import { openConsoleStage } from './console_stage.ts';
-import { assertHarmless, hostile } from './hostile.ts';
+import { assertHarmless, hostileMarkup } from './hostile.ts';
 
 const stage = await openConsoleStage();
 const { world, story, open } = stage;
@@ -22,26 +22,26 @@ async function fillEveryField(): Promise<string[]> {
   const { id, email } = await confirmedUser(stack);
   // The developer who registers a client chooses its name and URIs.
   await world.approveClient(email, {
-    client_name: hostile('client'),
+    client_name: hostileMarkup('client'),
     client_uri: 'https://elsewhere.example/home',
     logo_uri: 'https://elsewhere.example/logo.png',
   });
-  const agent = { 'User-Agent': hostile('agent'), 'X-Forwarded-For': '198.51.100.99' };
+  const agent = { 'User-Agent': hostileMarkup('agent'), 'X-Forwarded-For': '198.51.100.99' };
   const signed = await stack.post('/token?grant_type=password', { email, password: PASSWORD }, agent);
   const token = bearer(signed.body.access_token);
   await stack.request(
     'PUT',
     '/user',
-    { data: { full_name: hostile('name'), [hostile('key')]: [hostile('value')] } },
+    { data: { full_name: hostileMarkup('name'), [hostileMarkup('key')]: [hostileMarkup('value')] } },
     token,
   );
-  const enrolled = await stack.post('/factors', { factor_type: 'totp', friendly_name: hostile('factor') }, token);
+  const enrolled = await stack.post('/factors', { factor_type: 'totp', friendly_name: hostileMarkup('factor') }, token);
   assert.is(enrolled.status, 200, enrolled.text);
   await sql`insert into auth.identities (id, user_id, provider, subject, identity_data, created_at, updated_at)
-    values (gen_random_uuid(), ${id}, 'keycloak', ${hostile('subject')}, ${sql.json({ name: hostile('identity'), avatar_url: 'javascript:window.ran=1', email: hostile('email') })}, now(), now())`;
+    values (gen_random_uuid(), ${id}, 'keycloak', ${hostileMarkup('subject')}, ${sql.json({ name: hostileMarkup('identity'), avatar_url: 'javascript:window.ran=1', email: hostileMarkup('email') })}, now(), now())`;
 
   const { id: organization, idp } = await world.addOrganization({
-    name: hostile('organization'),
+    name: hostileMarkup('organization'),
     domains: ['hostile.example'],
   });
   await stack.request(
@@ -57,7 +57,7 @@ async function fillEveryField(): Promise<string[]> {
   });
   const request = parseSamlRequest(String(departure.body.url));
   const mail = `${randomUUID()}@hostile.example`;
-  const attributes = { mail, displayName: hostile('attribute').replaceAll('<', '&lt;').replaceAll('>', '&gt;') };
+  const attributes = { mail, displayName: hostileMarkup('attribute').replaceAll('<', '&lt;').replaceAll('>', '&gt;') };
   const fields = {
     SAMLResponse: base64Xml(idp.respond(responseParts(request, { attributes }))),
     RelayState: request.relay,
@@ -69,27 +69,27 @@ async function fillEveryField(): Promise<string[]> {
   assert.match(location, 'access_token', location || arrived.text);
   const [employee] =
     await sql`select u.id, u.raw_user_meta_data ->> 'full_name' as name from auth.users as u where u.email = ${mail}`;
-  assert.is(employee?.name, hostile('attribute'), 'the attribute is what the provider sent');
+  assert.is(employee?.name, hostileMarkup('attribute'), 'the attribute is what the provider sent');
 
   // Responses of third-party servers, and values that clients send.
-  await sql`update auth.messages as m set state = 'failed', leased_until = null, finished_at = now(), last_error = ${hostile('smtp')} where m.user_id = ${world.person}`;
-  await sql`insert into auth.suppressions (address, reason, created_at) values (${`"${'<b>x</b>'}"@example.com`}, ${hostile('reason')}, now())`;
+  await sql`update auth.messages as m set state = 'failed', leased_until = null, finished_at = now(), last_error = ${hostileMarkup('smtp')} where m.user_id = ${world.person}`;
+  await sql`insert into auth.suppressions (address, reason, created_at) values (${`"${'<b>x</b>'}"@example.com`}, ${hostileMarkup('reason')}, now())`;
   await sql`insert into auth.webhook_events (id, webhook_id, user_id, kind, data, made_in, state, tries, last_error, created_at, finished_at)
-    select gen_random_uuid(), w.id, ${id}, 'user.updated', '{}', pg_current_xact_id(), 'failed', 9, ${hostile('webhook')}, now(), now() from auth.webhooks as w limit 1`;
+    select gen_random_uuid(), w.id, ${id}, 'user.updated', '{}', pg_current_xact_id(), 'failed', 9, ${hostileMarkup('webhook')}, now(), now() from auth.webhooks as w limit 1`;
   await sql`insert into auth.refusals (at, id, request_id, route, function, name, code, status, user_id, ip, user_agent)
-    values (now(), gen_random_uuid(), ${hostile('request')}, ${hostile('route')}, null, null, ${hostile('code')}, 400, ${id}, '198.51.100.99', ${hostile('agent')})`;
+    values (now(), gen_random_uuid(), ${hostileMarkup('request')}, ${hostileMarkup('route')}, null, null, ${hostileMarkup('code')}, 400, ${id}, '198.51.100.99', ${hostileMarkup('agent')})`;
   await sql`insert into auth.audit_log (created_at, id, actor_id, actor_username, actions, traits, user_agent, request_id)
-    values (now(), gen_random_uuid(), ${id}, ${hostile('actor')}, '{user_modified}', ${sql.json({ user_id: world.person, user_email: hostile('about'), changed: [hostile('changed')] })}, ${hostile('agent')}, ${hostile('request')})`;
+    values (now(), gen_random_uuid(), ${id}, ${hostileMarkup('actor')}, '{user_modified}', ${sql.json({ user_id: world.person, user_email: hostileMarkup('about'), changed: [hostileMarkup('changed')] })}, ${hostileMarkup('agent')}, ${hostileMarkup('request')})`;
   await sql`insert into auth.tallies (day, hour, kind, name, outcome, count)
-    values (current_date, extract(hour from now() at time zone 'UTC')::integer, 'refusal', ${hostile('tally')}, 'POST /token', 900)`;
-  const text = encodeURIComponent(hostile('query'));
+    values (current_date, extract(hour from now() at time zone 'UTC')::integer, 'refusal', ${hostileMarkup('tally')}, 'POST /token', 900)`;
+  const text = encodeURIComponent(hostileMarkup('query'));
   return [
     `/users/${id}`,
     `/users/${employee?.id}`,
     `/users?provider=${text}`,
     `/users?q=${text}`,
     `/why?q=${text}`,
-    `/why?q=${encodeURIComponent(hostile('request'))}`,
+    `/why?q=${encodeURIComponent(hostileMarkup('request'))}`,
     '/why?q=198.51.100.99',
     `/sessions?ip=198.51.100.99`,
     `/audit?action=${text}&actor=${text}`,

@@ -8,10 +8,10 @@ import * as assert from 'uvu/assert';
 import { GROUP, USER } from '../flows/scim/client.ts';
 import { SERVICE } from '../support/clients/admin.ts';
 import { defineHook } from '../support/database/hooks.ts';
-import { PASSWORD } from '../support/processes/console_world.ts';
+import { PASSWORD } from '../support/processes/console_with_data.ts';
 import { bearer, confirmedUser, newEmail } from '../support/processes/stack.ts';
 import { openConsoleStage } from './console_stage.ts';
-import { assertHarmless, fillColumns, hostile, shortHostile, shownMarks } from './hostile.ts';
+import { assertHarmless, fillColumns, hostileMarkup, readShownMarks, shortHostileMarkup } from './hostile.ts';
 
 const stage = await openConsoleStage();
 const { world, story, open } = stage;
@@ -20,7 +20,7 @@ test.after(() => stage.close());
 
 /** Starts a server at the address of the configured Keycloak. All of its answers are hostile. */
 async function startHostileServer(): Promise<{ url: string; close: () => void }> {
-  const text = hostile('answer');
+  const text = hostileMarkup('answer');
   const body = { issuer: text, jwks_uri: text, error: text, error_description: text, message: text, [text]: text };
   const server = createServer((request, response) => {
     const status = request.url?.includes('.well-known') ? 200 : 400;
@@ -31,7 +31,7 @@ async function startHostileServer(): Promise<{ url: string; close: () => void }>
   return { url: `http://127.0.0.1:${world.keycloak_port}`, close: () => void server.close() };
 }
 
-const sqlText = (mark: string): string => `'${hostile(mark).replaceAll("'", "''")}'`;
+const sqlText = (mark: string): string => `'${hostileMarkup(mark).replaceAll("'", "''")}'`;
 
 /** Adds a provider with a hostile name, as an administrator does. */
 async function addProvider(identifier: string): Promise<void> {
@@ -39,7 +39,7 @@ async function addProvider(identifier: string): Promise<void> {
   const made = await stack.post(
     '/admin/custom-providers',
     {
-      ...{ identifier, provider_type: 'oauth2', name: shortHostile('custom_provider'), client_id: 'x' },
+      ...{ identifier, provider_type: 'oauth2', name: shortHostileMarkup('custom_provider'), client_id: 'x' },
       ...{ client_secret: 'x', authorization_url: `${url}/a`, token_url: `${url}/t`, userinfo_url: `${url}/u` },
     },
     SERVICE,
@@ -51,7 +51,7 @@ story('the answers of providers, hooks and webhooks are text in the dialogs of t
   const server = await startHostileServer();
   await addProvider('custom:hostile');
   await stack.post('/admin/webhooks', { url: `${server.url}/hook`, kinds: ['user.created'] }, SERVICE);
-  await world.addOrganization({ name: hostile('organization'), domains: ['dialogs.example'] });
+  await world.addOrganization({ name: hostileMarkup('organization'), domains: ['dialogs.example'] });
   const result = page.getByRole('dialog').filter({ hasText: 'It took' });
   /** Runs a test through its button and dialog. Returns the marks in the dialog that shows the result. */
   const run = async (button: string, verb = 'Test'): Promise<string[]> => {
@@ -71,7 +71,7 @@ story('the answers of providers, hooks and webhooks are text in the dialogs of t
     await open(page, '/providers');
     assert.equal(await run('Test keycloak'), ['answer']);
     await run('Test custom:hostile');
-    assert.equal(await run(`Test ${hostile('organization')}`), ['organization']);
+    assert.equal(await run(`Test ${hostileMarkup('organization')}`), ['organization']);
     await open(page, '/webhooks');
     await run(`Test the webhook ${new URL(server.url).host}`, 'Send');
     const answers: Readonly<Record<string, string>> = {
@@ -101,7 +101,7 @@ story('people and groups that an organization provisions are text', {}, async (p
   const { id: provider } = await world.addOrganization({ name: 'Provisioning', domains: ['scim.example'] });
   const { body } = await stack.post(
     `/admin/sso/providers/${provider}/scim-tokens`,
-    { name: hostile('token') },
+    { name: hostileMarkup('token') },
     SERVICE,
   );
   const send = async (path: string, resource: object): Promise<Record<string, unknown>> => {
@@ -113,14 +113,18 @@ story('people and groups that an organization provisions are text', {}, async (p
   const email = 'ada@scim.example';
   const { id } = await send('/Users', {
     schemas: [USER],
-    userName: hostile('userName'),
-    externalId: hostile('externalId'),
-    displayName: hostile('displayName'),
-    title: hostile('title'),
-    name: { formatted: hostile('formatted'), givenName: hostile('givenName'), familyName: hostile('familyName') },
-    emails: [{ value: email, type: hostile('type'), primary: true }],
+    userName: hostileMarkup('userName'),
+    externalId: hostileMarkup('externalId'),
+    displayName: hostileMarkup('displayName'),
+    title: hostileMarkup('title'),
+    name: {
+      formatted: hostileMarkup('formatted'),
+      givenName: hostileMarkup('givenName'),
+      familyName: hostileMarkup('familyName'),
+    },
+    emails: [{ value: email, type: hostileMarkup('type'), primary: true }],
   });
-  await send('/Groups', { schemas: [GROUP], displayName: hostile('group'), members: [{ value: id }] });
+  await send('/Groups', { schemas: [GROUP], displayName: hostileMarkup('group'), members: [{ value: id }] });
   const [row] = await stack.db.sql`select s.user_id as id from auth.scim_users as s where s.id = ${String(id)}`;
   for (const path of [`/users/${row?.id}`, `/users?provider=sso:${provider}`, '/users?q=ada@scim', '/overview']) {
     await open(page, path);
@@ -128,7 +132,7 @@ story('people and groups that an organization provisions are text', {}, async (p
     await page.locator('main .skeleton').first().waitFor({ state: 'detached' });
     await assertHarmless(page, path);
     if (path === `/users/${row?.id}`)
-      assert.equal((await shownMarks(page)).sort(), ['familyName', 'formatted', 'givenName', 'group', 'title']);
+      assert.equal((await readShownMarks(page)).sort(), ['familyName', 'formatted', 'givenName', 'group', 'title']);
   }
 });
 
@@ -193,7 +197,7 @@ for (const width of [1280, 390])
       await page.locator('main h1, main h2, main .empty, main .note').first().waitFor();
       await page.locator('main .skeleton').first().waitFor({ state: 'detached' });
       await assertHarmless(page, path);
-      for (const mark of await shownMarks(page)) shown.add(mark);
+      for (const mark of await readShownMarks(page)) shown.add(mark);
     }
     assert.equal([...shown].filter((mark) => mark.includes('.')).sort(), SHOWN);
   });

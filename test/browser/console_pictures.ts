@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { findAccessibilityViolations, SCREENS } from '../support/clients/browser.ts';
-import { type ConsoleWithData, PASSWORD, startConsoleWithData } from '../support/processes/console_world.ts';
+import { type ConsoleWithData, PASSWORD, startConsoleWithData } from '../support/processes/console_with_data.ts';
 
 /** Takes the screenshots, and reports each screen when it is done. Returns axe's violations. The pictures for documents are named console-<page>[-dark].png. */
 export async function takeConsoleScreenshots(browser: Browser, folder: string): Promise<string[]> {

@@ -15,7 +15,7 @@ import {
   STAFF_CODE,
   STAFF_PHONE,
   startConsoleWithData,
-} from '../support/processes/console_world.ts';
+} from '../support/processes/console_with_data.ts';
 import { bearer, confirmedUser } from '../support/processes/stack.ts';
 import { attachAuthenticator, registerPasskey } from './app.ts';
 import { signInByPassword } from './console_stage.ts';

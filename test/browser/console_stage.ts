@@ -6,7 +6,7 @@ import { collectPageFaults, openBrowser } from '../support/clients/browser.ts';
 import { computeTotp } from '../support/clients/totp.ts';
 import type { TestDatabase } from '../support/database/db.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
-import { type ConsoleWithData, PASSWORD, startConsoleWithData } from '../support/processes/console_world.ts';
+import { type ConsoleWithData, PASSWORD, startConsoleWithData } from '../support/processes/console_with_data.ts';
 
 interface Options {
   width?: number;
@@ -94,7 +94,7 @@ export async function openAsStaff(
 }
 
 /** Opens the dialog of an action. Asserts that it describes the action before the action runs. */
-export async function propose(page: Page, button: string, fn: string): Promise<Locator> {
+export async function openActionDialog(page: Page, button: string, fn: string): Promise<Locator> {
   await page.getByRole('button', { name: button }).click();
   return checkOpenActionDialog(page, fn);
 }
@@ -113,7 +113,7 @@ export async function checkOpenActionDialog(page: Page, fn: string): Promise<Loc
  * Confirms the dialog that is open. Waits for the toast with the function's name, and asserts that the dialog shows no
  * error.
  */
-export async function confirm(page: Page, fn: string, verb: string): Promise<void> {
+export async function confirmActionDialog(page: Page, fn: string, verb: string): Promise<void> {
   const dialog = page.getByRole('dialog').filter({ hasText: 'What will happen' });
   await dialog.getByRole('button', { name: verb, exact: true }).click();
   const toast = page.locator('.toast', { hasText: fn });
@@ -123,7 +123,7 @@ export async function confirm(page: Page, fn: string, verb: string): Promise<voi
   await dialog.waitFor({ state: 'hidden' });
 }
 
-export async function act(page: Page, button: string, fn: string, verb: string): Promise<void> {
-  await propose(page, button, fn);
-  await confirm(page, fn, verb);
+export async function performAction(page: Page, button: string, fn: string, verb: string): Promise<void> {
+  await openActionDialog(page, button, fn);
+  await confirmActionDialog(page, fn, verb);
 }

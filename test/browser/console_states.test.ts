@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
 import { findAccessibilityViolations } from '../support/clients/browser.ts';
 import { confirmedUser } from '../support/processes/stack.ts';
-import { act, openConsoleStage } from './console_stage.ts';
+import { openConsoleStage, performAction } from './console_stage.ts';
 
 const stage = await openConsoleStage();
 const { story, open } = stage;
@@ -23,7 +23,7 @@ story(
       assert.is(await page.evaluate('document.documentElement.scrollWidth'), 390, `${path} is as wide as the window`);
     };
     await whole('/sessions');
-    await act(page, `End the session of ${person.email}`, 'auth_api.end_sessions', 'End the session');
+    await performAction(page, `End the session of ${person.email}`, 'auth_api.end_sessions', 'End the session');
     await whole('/webhooks');
     await page
       .getByRole('button', { name: /^Drop user/ })

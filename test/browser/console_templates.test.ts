@@ -21,7 +21,7 @@ import { computeTotp } from '../support/clients/totp.ts';
 import { createCluster } from '../support/database/cluster.ts';
 import { createDatabase } from '../support/database/db.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
-import { type ConsoleWithData, PASSWORD, startConsoleWithData } from '../support/processes/console_world.ts';
+import { type ConsoleWithData, PASSWORD, startConsoleWithData } from '../support/processes/console_with_data.ts';
 import { confirmedUser } from '../support/processes/stack.ts';
 
 const browser = await openBrowser();

@@ -4,11 +4,11 @@ import * as assert from 'uvu/assert';
 import type { TestDatabase } from '../support/database/db.ts';
 
 /** Returns markup that runs a script if a page inserts it without escaping. `mark` names the field in a failure. */
-export const hostile = (mark: string): string =>
+export const hostileMarkup = (mark: string): string =>
   `"'><img src=x onerror="window.ran='${mark}'"><script>window.ran='${mark}'</script><svg onload="window.ran='${mark}'">`;
 
 /** As hostile(), for fields of at most 100 characters. */
-export const shortHostile = (mark: string): string => `<img src=x onerror="window.ran='${mark}'">`;
+export const shortHostileMarkup = (mark: string): string => `<img src=x onerror="window.ran='${mark}'">`;
 
 /** Asserts that no text became markup, no link leads elsewhere, and nothing is wider than the screen. */
 export async function assertHarmless(page: Page, what: string): Promise<void> {
@@ -22,7 +22,7 @@ export async function assertHarmless(page: Page, what: string): Promise<void> {
 }
 
 /** Returns the fields whose text a page shows, by their marks. */
-export const shownMarks = (page: Page): Promise<string[]> =>
+export const readShownMarks = (page: Page): Promise<string[]> =>
   page.evaluate(
     `[...new Set([...(document.body.textContent + [...document.querySelectorAll('input, textarea')].map(({ value }) => value).join('')).matchAll(/window\\.ran='([\\w.]+)'/g)].map(([, mark]) => mark))]`,
   );
@@ -93,7 +93,7 @@ export async function fillColumns({ sql }: TestDatabase): Promise<string[]> {
         return false;
       }
     };
-    if ((await fill(hostile(name))) || (await fill(shortHostile(name)))) filled.push(name);
+    if ((await fill(hostileMarkup(name))) || (await fill(shortHostileMarkup(name)))) filled.push(name);
   }
   return filled;
 }

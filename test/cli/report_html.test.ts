@@ -76,14 +76,14 @@ test('the page shows the sign-ins and refusals of a stack, and contains no addre
 });
 
 test('two gateways and two minutes add up; a counter that could not be written is written later', async () => {
-  const { createUsageRecorder: createTallies } = await import('../../gateway/pipeline/tallies.ts');
+  const { createUsageRecorder } = await import('../../gateway/pipeline/usage_recorder.ts');
   const { createLog } = await import('../../core/log.ts');
   const { refuse } = await import('../../gateway/http/errors.ts');
   const asked: unknown[] = [];
   const kept: object[] = [];
   let broken = true;
   const lines: string[] = [];
-  const tallies = createTallies({
+  const usage = createUsageRecorder({
     keys: [],
     call: async (_statement, values) => {
       if (broken) throw new Error('gone');
@@ -104,14 +104,14 @@ test('two gateways and two minutes add up; a counter that could not be written i
     seconds: 0,
   };
   const origin = () => ({ request_id: 'r', ip: '192.0.2.1', user_agent: null });
-  tallies.count(ending, origin);
+  usage.count(ending, origin);
   for (let looks = 0; lines.length === 0 && looks < 400; looks += 1) await new Promise((done) => setTimeout(done, 5));
   assert.match(lines[0] ?? '', 'could not be written');
   broken = false;
-  for (let more = 0; more < 9; more += 1) tallies.count(ending, origin);
+  for (let more = 0; more < 9; more += 1) usage.count(ending, origin);
   // A request without a route counts as a refusal and in the latency, but not as a sign-in.
-  tallies.count({ ...ending, noted: {} }, origin);
-  await tallies.close({ at_once: false });
+  usage.count({ ...ending, noted: {} }, origin);
+  await usage.close({ at_once: false });
   const times = (kind: string) =>
     asked
       .filter((row) => (row as { kind: string }).kind === kind)

@@ -11,7 +11,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isRunning } from '../../dev/embedded/cluster.ts';
 import { findTests } from '../run.ts';
-import { readFileOptions } from '../runner/judge.ts';
+import { readFileOptions } from '../runner/evaluate.ts';
 import { countConcurrentFiles } from '../runner/plan.ts';
 import { FOLDER_PREFIX, removeAbandonedServers } from '../support/database/cluster.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';

@@ -14,7 +14,7 @@ import { cannotRun } from '../support/processes/cannot_run.ts';
 const PACKAGES = ['scim2-tester==0.5.2', 'scim2-client[httpx2]==0.13.2', 'httpx2==2.16.2'];
 
 /** Creates a virtual environment with the tester, which later runs use again. Returns null if that fails. */
-function python(): string | null {
+function createVirtualEnvironment(): string | null {
   const digest = createHash('sha256').update(PACKAGES.join(' ')).digest('hex').slice(0, 12);
   const folder = join(tmpdir(), `postern-python-scim2-tester-${digest}`);
   const program = join(folder, 'bin', 'python');
@@ -38,7 +38,7 @@ const ACCEPTED: readonly (readonly [RegExp, string])[] = [
 ];
 
 test('47: scim2-tester finds no failure', async () => {
-  const program = python();
+  const program = createVirtualEnvironment();
   if (program === null) {
     cannotRun('scim2-tester', `python3 with venv and ${PACKAGES.join(', ')} are needed`);
     return;

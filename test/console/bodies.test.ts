@@ -4,7 +4,7 @@
 import { connect } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type OpenConsole, openLocalConsole, openProductionConsole } from '../../console/server/open.ts';
+import { openLocalConsole, openProductionConsole, type RunningConsole } from '../../console/server/open.ts';
 import { createLog } from '../../core/log.ts';
 import { startGateway } from '../../gateway/main.ts';
 import { findFreePort } from '../../gateway/server/ports.ts';
@@ -29,9 +29,9 @@ test.after(async () => {
 
 const OWN = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' };
 const FORM = { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Dest': 'iframe', 'Content-Type': 'text/plain' };
-const at = ({ port }: OpenConsole): string => `http://127.0.0.1:${port}`;
+const at = ({ port }: RunningConsole): string => `http://127.0.0.1:${port}`;
 
-async function send(to: OpenConsole, path: string, body: string | Buffer, headers: object = {}, method = 'POST') {
+async function send(to: RunningConsole, path: string, body: string | Buffer, headers: object = {}, method = 'POST') {
   const answer = await fetch(at(to) + path, {
     method,
     headers: { ...OWN, ...headers },

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { ROUTES } from '../../gateway/routes/table.ts';
 import { REQUIRED_RIGHTS } from '../sql/api/admin/rights.ts';
 import { computeTotp } from '../support/clients/totp.ts';
-import { PASSWORD, startConsoleWithData } from '../support/processes/console_world.ts';
+import { PASSWORD, startConsoleWithData } from '../support/processes/console_with_data.ts';
 import { confirmedUser } from '../support/processes/stack.ts';
 
 const world = await startConsoleWithData();

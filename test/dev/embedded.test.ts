@@ -6,8 +6,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CommandError } from '../../core/terminal/errors.ts';
 import { canReach, findServerAccount } from '../../dev/embedded/binaries.ts';
-import { claimFolder } from '../../dev/embedded/claim.ts';
 import { explainFailure } from '../../dev/embedded/cluster.ts';
+import { lockFolder } from '../../dev/embedded/folder_lock.ts';
 import { describeMessage } from '../../dev/inbox/open.ts';
 import { temporaryFolder } from '../support/processes/process.ts';
 
@@ -46,25 +46,25 @@ test('a folder below a private one is not accessible', () => {
 });
 
 test('a folder has one owner; a released lock can be acquired', () => {
-  const path = join(folder.path, 'claimed');
+  const path = join(folder.path, 'locked');
   mkdirSync(path);
-  const first = claimFolder(path);
-  assert.throws(() => claimFolder(path), /already starting/);
+  const first = lockFolder(path);
+  assert.throws(() => lockFolder(path), /already starting/);
   first.announce('http://localhost:1');
-  assert.throws(() => claimFolder(path), /already runs from .*http:\/\/localhost:1/);
+  assert.throws(() => lockFolder(path), /already runs from .*http:\/\/localhost:1/);
   first.release();
-  claimFolder(path).release();
+  lockFolder(path).release();
 });
 
 test('ignores the lock of a process that has ended, whose id was reused, or whose file is damaged', () => {
   const path = join(folder.path, 'stale');
   mkdirSync(path);
   writeFileSync(join(path, 'owner.3.json'), JSON.stringify({ pid: 4_000_000, born: 'x', url: '' }));
-  claimFolder(path).release();
+  lockFolder(path).release();
   writeFileSync(join(path, 'owner.9.json'), JSON.stringify({ pid: process.pid, born: 'another life', url: '' }));
-  claimFolder(path).release();
+  lockFolder(path).release();
   writeFileSync(join(path, 'owner.11.json'), '{"pid":');
-  claimFolder(path).release();
+  lockFolder(path).release();
 });
 
 test('turns errors of Postgres into one sentence', () => {

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { faultTest, longFaultTest, randomBelow, runFault } from './fault_test.ts';
-import { createReplicatedPostern, type ReplicatedPostern, withReplicatedPostern } from './pair.ts';
+import { createReplicatedPostern, type ReplicatedPostern, withReplicatedPostern } from './replicated_postern.ts';
 import { hasDebian } from './server.ts';
 
 async function promoteStandby({ primary, after }: ReplicatedPostern): Promise<void> {

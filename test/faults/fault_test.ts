@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createRandom, readSeed } from '../security/chance.ts';
+import { createRandom, readSeed } from '../security/random.ts';
 import { roleName } from '../support/database/layout.ts';
 import { newEmail, type Stack, type StackOptions, startStack } from '../support/processes/stack.ts';
 import { compareWithServer } from './compare_with_server.ts';

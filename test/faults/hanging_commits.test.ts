@@ -7,7 +7,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { faultTest, runFault } from './fault_test.ts';
-import { createReplicatedPostern, withReplicatedPostern } from './pair.ts';
+import { createReplicatedPostern, withReplicatedPostern } from './replicated_postern.ts';
 import { hasDebian } from './server.ts';
 import { untilTrue } from './with_timeout.ts';
 

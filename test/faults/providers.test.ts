@@ -7,7 +7,7 @@ import { newPerson, startGitHubMock } from '../flows/providers/mock.ts';
 import { createDatabase, LOGIN_ROLES } from '../support/database/db.ts';
 import { hasPooler, startPooler } from '../support/database/pooler.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
-import { type Answer, type Node, readRedirectFragment } from '../support/processes/stack.ts';
+import { type Answer, readRedirectFragment, type TestGateway } from '../support/processes/stack.ts';
 import { assertNoOpenTransactions, createUserBeforeFault, faultTest, startFaultStack } from './fault_test.ts';
 
 const AWAY = 30;
@@ -27,7 +27,7 @@ async function startBehindPooler() {
   const stack = await startFaultStack({ db, env: { ...env, DATABASE_URL_LISTEN: db.url('worker') } });
 
   /** Starts `many` flows at the provider. Returns their callback paths. */
-  const departed = (many: number, node: Pick<Node, 'get'> = stack): Promise<string[]> =>
+  const departed = (many: number, node: Pick<TestGateway, 'get'> = stack): Promise<string[]> =>
     Promise.all(
       Array.from({ length: many }, async () => {
         const answer = await node.get('/authorize?provider=github');

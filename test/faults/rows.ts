@@ -38,7 +38,7 @@ export const FAULT_ROWS: readonly FaultRow[] = [
   {
     id: 'F-08',
     fault: 'no connection to be had, of the pool or of the server',
-    files: ['test/faults/database.test.ts', 'test/flows/hash_line.test.ts', 'test/gateway/database/call.test.ts'],
+    files: ['test/faults/database.test.ts', 'test/flows/hash_queue.test.ts', 'test/gateway/database/call.test.ts'],
   },
   { id: 'F-09', fault: 'slow SMTP', files: ['test/faults/mail.test.ts', 'test/worker/mail.test.ts'] },
   { id: 'F-10', fault: 'SMTP 4xx', files: ['test/faults/mail.test.ts', 'test/worker/deliver.test.ts'] },
@@ -100,7 +100,7 @@ export const FAULT_ROWS: readonly FaultRow[] = [
   {
     id: 'F-24',
     fault: '500 sign-ins at once',
-    files: ['test/faults/long/floods.test.ts', 'test/flows/hash_line.test.ts'],
+    files: ['test/faults/long/floods.test.ts', 'test/flows/hash_queue.test.ts'],
   },
   {
     id: 'F-25',

@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { openResultStore } from '../matrix/memory.ts';
+import { openResultStore } from '../matrix/result_store.ts';
 import { type FaultOutcome, joinOutcomes, readOutcome } from './result.ts';
 import { FAULT_ROWS, type FaultRow } from './rows.ts';
 

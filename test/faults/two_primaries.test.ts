@@ -8,7 +8,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { faultTest, runFault } from './fault_test.ts';
-import { createReplicatedPostern, type ReplicatedPostern, withReplicatedPostern } from './pair.ts';
+import { createReplicatedPostern, type ReplicatedPostern, withReplicatedPostern } from './replicated_postern.ts';
 import { hasDebian } from './server.ts';
 
 /** Returns the number of sessions stored on the former primary, and of Postern's connections to it. */

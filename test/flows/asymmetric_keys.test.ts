@@ -6,7 +6,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
 import { assertClientError, claimsOf, createClient, expectData, sessionOf } from '../support/clients/client.ts';
-import { bearer, JWT_SECRET, type Node, newEmail, startStack } from '../support/processes/stack.ts';
+import { bearer, JWT_SECRET, newEmail, startStack, type TestGateway } from '../support/processes/stack.ts';
 
 const PASSWORD = 'correct horse battery';
 const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -30,7 +30,7 @@ const rotated = await stack.another({
 });
 test.after(() => stack.close());
 
-async function signUp(node: Node) {
+async function signUp(node: TestGateway) {
   const { auth } = createClient(node.url);
   const session = sessionOf(await auth.signUp({ email: newEmail(), password: PASSWORD }));
   return { auth, session };

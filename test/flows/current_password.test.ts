@@ -7,10 +7,10 @@ import { KNOWN_HASHES } from '../support/database/foreign_hashes.ts';
 import {
   bearer,
   confirmedUser,
-  type Node,
   newEmail,
   readRedirectFragment,
   startStack,
+  type TestGateway,
 } from '../support/processes/stack.ts';
 
 const stack = await startStack({
@@ -25,7 +25,7 @@ test.after(() => stack.close());
 
 const NEW = 'a new password 1';
 const MESSAGE = 'Current password required when setting new password.';
-const put = (token: unknown, body: object, at: Node = stack) => at.request('PUT', '/user', body, bearer(token));
+const put = (token: unknown, body: object, at: TestGateway = stack) => at.request('PUT', '/user', body, bearer(token));
 const signsIn = async (email: string, password: string): Promise<boolean> =>
   (await stack.post('/token?grant_type=password', { email, password })).status === 200;
 

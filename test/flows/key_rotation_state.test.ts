@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { generateJwk } from '../../cli/keys/make.ts';
 import { SERVICE } from '../support/clients/admin.ts';
 import { makeClient } from '../support/database/oauth.ts';
-import { type Node, startStack } from '../support/processes/stack.ts';
+import { startStack, type TestGateway } from '../support/processes/stack.ts';
 
 const [OLD, NEW] = [generateJwk('ES256', { sign: true }), generateJwk('ES256', { sign: true })] as [
   Record<string, unknown>,
@@ -30,7 +30,7 @@ interface KeysResponse {
   jwt_rotation: { step: string; key: string | null; safe_from: string | null; clients: number };
   pepper_rotation: { step: string; key: string | null; safe_from: string | null; clients: number };
 }
-const keysAt = async (node: Pick<Node, 'get'>): Promise<KeysResponse> => {
+const keysAt = async (node: Pick<TestGateway, 'get'>): Promise<KeysResponse> => {
   // The gateways of this test also count their keys, once a minute.
   await stack.db.sql`delete from auth.tallies where kind = 'key' and day + make_interval(hours => hour)
     > now() at time zone 'UTC' - interval '90 minutes'`;

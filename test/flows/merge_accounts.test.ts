@@ -6,7 +6,7 @@ import { readBlocks } from '../house/blocks.ts';
 import { claimsOf } from '../support/clients/client.ts';
 import { computeTotp, decodeBase32 } from '../support/clients/totp.ts';
 import { createHookSchema, defineHook, functionHookSettings } from '../support/database/hooks.ts';
-import { bearer, confirmedUser, type Node, startStack } from '../support/processes/stack.ts';
+import { bearer, confirmedUser, startStack, type TestGateway } from '../support/processes/stack.ts';
 
 const MERGING = {
   ...functionHookSettings('merge_users'),
@@ -26,7 +26,7 @@ await sql`drop function app.merge_users`;
 for (const { language, text } of readBlocks('docs/hooks.md'))
   if (language === 'sql' && text.includes('app.merge_users')) await sql.unsafe(text);
 
-const merge = (token: unknown, access_token: unknown, at: Node = stack) =>
+const merge = (token: unknown, access_token: unknown, at: TestGateway = stack) =>
   at.post('/user/merge', { access_token }, bearer(token));
 const anonymous = async () => {
   const { body } = await stack.post('/signup', {});

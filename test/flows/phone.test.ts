@@ -37,7 +37,7 @@ const SOON = [
 ] as const;
 
 /** Returns the code of the SMS to a number, and starts its lifetime. */
-async function smsCode(phone: string): Promise<string> {
+async function readSmsCode(phone: string): Promise<string> {
   const [token] = await stack.db.sql<TokenRow[]>`
     update auth.one_time_tokens set expires_at = auth_lib.clock() + valid_for where address = ${phone} returning *`;
   return codeOf(token as TokenRow);
@@ -110,7 +110,7 @@ test('through a gateway: the id of the message, the code of its token, once; cha
   const { messageId } = expectData(await auth.signInWithOtp({ phone, options: { channel: 'whatsapp' } }));
   const [message] = await stack.db.sql`select * from auth.messages where id = ${String(messageId)}`;
   assert.equal([message?.to_address, message?.kind, message?.channel], [phone, 'sms', 'whatsapp']);
-  const code = await smsCode(phone);
+  const code = await readSmsCode(phone);
   assert.match(code, /^\d{6}$/);
   const session = sessionOf(await auth.verifyOtp({ phone, token: code, type: 'sms' }));
   assertClientError(await auth.verifyOtp({ phone, token: code, type: 'sms' }), EXPIRED);
@@ -197,12 +197,12 @@ test('reauthenticate: the code of a test number, and of an SMS, is the nonce of 
   const number = '4915100000003';
   expectData(await real.auth.signInWithOtp({ phone: number }));
   const { access_token } = sessionOf(
-    await real.auth.verifyOtp({ phone: number, token: await smsCode(number), type: 'sms' }),
+    await real.auth.verifyOtp({ phone: number, token: await readSmsCode(number), type: 'sms' }),
   );
   expectData(await real.auth.reauthenticate());
   const change = (nonce: string) =>
     careful.request('PUT', '/user', { password: 'quite another', nonce }, { Authorization: `Bearer ${access_token}` });
-  assert.is((await change(await smsCode(number))).status, 200);
+  assert.is((await change(await readSmsCode(number))).status, 200);
 });
 
 test('when the SMS quota is used up, requests that would send an SMS are refused, and test numbers still work', async () => {

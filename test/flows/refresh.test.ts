@@ -9,10 +9,10 @@ import {
   type Answer,
   bearer,
   JWT_SECRET,
-  type Node,
   newEmail,
   PEPPER,
   startStack,
+  type TestGateway,
 } from '../support/processes/stack.ts';
 
 const stack = await startStack({ worker: false, env: { SVC_MAILER_AUTOCONFIRM: 'true' } });
@@ -46,9 +46,9 @@ const tokens = ({ status, body, text }: Answer): Tokens => {
 };
 const signUp = async () =>
   tokens(await stack.post('/signup', { email: newEmail(), password: 'correct horse battery' }));
-const refresh = (refresh_token: string, at: Node = stack) =>
+const refresh = (refresh_token: string, at: TestGateway = stack) =>
   at.post('/token?grant_type=refresh_token', { refresh_token });
-const chain = async (length: number, at: Node = stack): Promise<Tokens[]> => {
+const chain = async (length: number, at: TestGateway = stack): Promise<Tokens[]> => {
   const all = [await signUp()];
   while (all.length < length) all.push(tokens(await refresh(all.at(-1)?.refresh_token ?? '', at)));
   return all;

@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
 import { shiftClock } from '../support/database/clock.ts';
-import { confirmedUser, type Node, newEmail, startStack } from '../support/processes/stack.ts';
+import { confirmedUser, newEmail, startStack, type TestGateway } from '../support/processes/stack.ts';
 
 const KIND = 'repeated_sign_up_notification';
 const TELLS = { SVC_MAILER_NOTIFICATIONS_REPEATED_SIGN_UP_ENABLED: 'true' };
@@ -13,7 +13,7 @@ const auto = await stack.another({ ...TELLS, SVC_MAILER_AUTOCONFIRM: 'true' });
 test.after(() => stack.close());
 
 const PASSWORD = 'another password';
-const signUp = (email: string, at: Node = stack) =>
+const signUp = (email: string, at: TestGateway = stack) =>
   at.post('/signup', { email, password: PASSWORD }, { 'Accept-Language': 'de' });
 const mails = (to: string) => stack.db.sql`
   select m.kind, m.languages from auth.messages as m where m.to_address = ${to} order by m.created_at`;

@@ -13,7 +13,7 @@ import { createCluster, createDatabase, LOGIN_ROLES, makeTemplate, openRenamingP
 import { createStandby } from '../support/database/standby.ts';
 import { runInside } from '../support/processes/inside.ts';
 import { temporaryFolder } from '../support/processes/process.ts';
-import { bearer, confirmedUser, type Node, newEmail, startStack } from '../support/processes/stack.ts';
+import { bearer, confirmedUser, newEmail, startStack, type TestGateway } from '../support/processes/stack.ts';
 
 const server = await createCluster({ template: makeTemplate });
 const db = await createDatabase({ server });
@@ -148,7 +148,7 @@ const login = (url: string): Promise<string> => {
 
 test('DATABASE_URL alone: a gateway that acts as every role survives its password’s change', async () => {
   const none = ['GATEWAY', 'ADMIN', 'WORKER', 'LISTEN', 'REPLICAS'].map((name) => [`DATABASE_URL_${name}`, '']);
-  const node: Node = await stack.another({ ...Object.fromEntries(none), DATABASE_URL: through(ONE) });
+  const node: TestGateway = await stack.another({ ...Object.fromEntries(none), DATABASE_URL: through(ONE) });
   const { email, password } = await confirmedUser(stack);
   const signIn = () => node.post('/token?grant_type=password', { email, password });
   assert.is((await signIn()).status, 200);

@@ -9,7 +9,7 @@ import { basicAuthorization, createOAuthClient, postForm, type TestClient } from
 import { computeTotp, decodeBase32 } from '../support/clients/totp.ts';
 import { runSqlBlock } from '../support/processes/guide.ts';
 import { runInside } from '../support/processes/inside.ts';
-import { bearer, confirmedUser, JWT_SECRET, type Node, PEPPER, startStack } from '../support/processes/stack.ts';
+import { bearer, confirmedUser, JWT_SECRET, PEPPER, startStack, type TestGateway } from '../support/processes/stack.ts';
 
 const DOCUMENT = 'docs/rotating-keys.md';
 const blocks = readBlocks(DOCUMENT);
@@ -58,7 +58,7 @@ const stepsOf = (text: string): Record<string, string>[] =>
       ),
     );
 /** Starts a gateway with the settings of a step and the keys of the earlier steps. */
-async function startGatewayWith(set: Record<string, string>): Promise<Node> {
+async function startGatewayWith(set: Record<string, string>): Promise<TestGateway> {
   env = { ...env, ...set };
   return stack.another({
     ...set,
@@ -67,7 +67,8 @@ async function startGatewayWith(set: Record<string, string>): Promise<Node> {
     SVC_JWT_SECRET: env.SVC_JWT_SECRET ?? '',
   });
 }
-const refresh = (node: Node, refresh_token: unknown) => node.post('/token?grant_type=refresh_token', { refresh_token });
+const refresh = (node: TestGateway, refresh_token: unknown) =>
+  node.post('/token?grant_type=refresh_token', { refresh_token });
 
 const user = await confirmedUser(stack);
 let signed_in = { access_token: user.access_token as unknown, refresh_token: user.refresh_token as unknown };
@@ -77,7 +78,7 @@ const factor = {
   secret: decodeBase32(String((enrolled.body.totp as { secret: string }).secret)),
 };
 /** Verifies the factor with a code and returns the status. Clears used_step, so that a code may be used again. */
-async function verifyStatus(node: Node): Promise<number> {
+async function verifyStatus(node: TestGateway): Promise<number> {
   await stack.db.sql`update auth.factors set used_step = null`;
   const challenge = await node.post(`/factors/${factor.id}/challenge`, {}, bearer(signed_in.access_token));
   const proof = { challenge_id: challenge.body.id, code: computeTotp(factor.secret, Date.now()) };

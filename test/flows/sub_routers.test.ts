@@ -3,7 +3,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE, signToken } from '../support/clients/admin.ts';
-import { type Answer, bearer, confirmedUser, type Node, startStack } from '../support/processes/stack.ts';
+import { type Answer, bearer, confirmedUser, startStack, type TestGateway } from '../support/processes/stack.ts';
 import { startThirdParty } from '../support/providers/third_party.ts';
 
 const provider = await startThirdParty();
@@ -14,7 +14,7 @@ test.after(async () => {
 });
 
 const errorOf = ({ status, body }: Answer) => [status, body.error_code];
-const ask = async (node: Node, line: string, headers: Record<string, string> = {}, body?: object) => {
+const ask = async (node: TestGateway, line: string, headers: Record<string, string> = {}, body?: object) => {
   const [method = '', path = ''] = line.split(' ');
   return errorOf(await node.request(method, path, body, headers));
 };

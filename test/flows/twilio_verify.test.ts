@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
 import { assertClientError, createClient, expectData, sessionOf } from '../support/clients/client.ts';
 import { bearer, newEmail, startStack } from '../support/processes/stack.ts';
-import type { ThirdPartyAnswer } from '../support/providers/third_party.ts';
+import type { ThirdPartyResponse } from '../support/providers/third_party.ts';
 import { NOT_FOUND, startTwilioVerify } from '../support/providers/twilio_verify.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -216,8 +216,8 @@ test('F-21: one nonce in ten requests: one new password', async () => {
 
 test('no connection is held during a request to Twilio; a code replaced meanwhile does not sign in', async () => {
   const { phone, code } = await requestCode();
-  let reply = (_: ThirdPartyAnswer): void => undefined;
-  const late = new Promise<ThirdPartyAnswer>((resolve) => {
+  let reply = (_: ThirdPartyResponse): void => undefined;
+  const late = new Promise<ThirdPartyResponse>((resolve) => {
     reply = resolve;
   });
   twilio.instead = (resource) => (resource === 'VerificationCheck' ? late : undefined);
@@ -245,7 +245,7 @@ test('no connection is held during a request to Twilio; a code replaced meanwhil
 
 test('Twilio’s answers to a check: wrong codes are 403, its errors 503, with its text in the log and no secret', async () => {
   const words = { message: 'no 424242 token-zq', more_info: 'https://t/1' };
-  const answers: [ThirdPartyAnswer | 'hang' | 'cut', readonly unknown[]][] = [
+  const answers: [ThirdPartyResponse | 'hang' | 'cut', readonly unknown[]][] = [
     [{ body: { status: 'pending', valid: false } }, EXPIRED],
     [{ body: { status: 'approved', valid: false } }, EXPIRED],
     [{ body: { status: 'approved' } }, EXPIRED],

@@ -9,8 +9,8 @@ import { readCredential, type SentCredential } from '../../gateway/webauthn/cred
 import { createWebauthnVerifier } from '../../gateway/webauthn/verify.ts';
 import { Authenticator, type AuthenticatorModel, type Credential } from '../support/clients/authenticator.ts';
 import { base64Xml, createSamlIdp, encryptAssertion } from '../support/providers/saml_idp.ts';
+import { assertHolds, JSON_WORDS, NOW } from './assertions.ts';
 import type { FuzzTarget } from './fuzzer.ts';
-import { assertHolds, JSON_WORDS, NOW } from './promise.ts';
 
 const XML_WORDS = [
   ...['<!--', '-->', '<![CDATA[', ']]>', '<?x ?>', '&amp;', '&#97;', 'xmlns="x"', 'ID="_x"', 'ada', 'eve'],
@@ -128,7 +128,7 @@ function parseCredential(input: string, ceremony: 'registration' | 'assertion'):
  * Runs the verifier. Returns undefined if the verifier rejects the credential. Throws if the verifier fails with any
  * other error.
  */
-async function rejectOrAccept<T>(work: () => Promise<T>): Promise<T | undefined> {
+async function undefinedIfRejected<T>(work: () => Promise<T>): Promise<T | undefined> {
   return work().catch((error: unknown) => {
     assertHolds(isRejection(error), `not a rejection: ${error instanceof Error ? error.stack : String(error)}`);
     return undefined;
@@ -214,7 +214,7 @@ function createPasskeyTargets(): FuzzTarget[] {
       words,
       async check(input) {
         const sent = parseCredential(input, 'registration');
-        const read = sent && (await rejectOrAccept(() => verifier.registration(sent, CHALLENGE)));
+        const read = sent && (await undefinedIfRejected(() => verifier.registration(sent, CHALLENGE)));
         if (sent === null || read == null) return;
         assertOwnClientData(sent, 'webauthn.create');
         assertHolds(read.id === bytes(sent.id).toString('hex'), 'the key of another credential');
@@ -235,7 +235,7 @@ function createPasskeyTargets(): FuzzTarget[] {
         if (sent === null) return;
         keys ??= await Promise.all([first, packed].map(publicKeyOf));
         for (const key of keys) {
-          const read = await rejectOrAccept(() => verifier.assertion(sent, CHALLENGE, key));
+          const read = await undefinedIfRejected(() => verifier.assertion(sent, CHALLENGE, key));
           if (read === undefined) continue;
           assertOwnClientData(sent, 'webauthn.get');
           assertHolds(accepted.has(signedParts(sent as never)), 'a response is accepted that no key has signed');

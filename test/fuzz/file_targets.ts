@@ -12,8 +12,8 @@ import { readCsv } from '../../import/csv.ts';
 import { readJson } from '../../import/json.ts';
 import type { UserReader } from '../../import/row.ts';
 import { JWT_SECRET, PEPPER } from '../support/processes/keys.ts';
+import { allowErrors, assertHolds, assertStorable, JSON_WORDS } from './assertions.ts';
 import type { FuzzTarget } from './fuzzer.ts';
-import { allowErrors, assertHolds, assertStorable, JSON_WORDS } from './promise.ts';
 
 const FOLDER = join(tmpdir(), 'postern-fuzz-');
 interface ReadRow {

@@ -1,7 +1,7 @@
 // A fuzzer of single functions. Inputs are mutations of the target's seeds and of kept inputs. If coverage guides the
 // fuzzer, an input that reaches a branch for the first time is kept.
 import { Session } from 'node:inspector/promises';
-import { createRandom } from '../security/chance.ts';
+import { createRandom } from '../security/random.ts';
 
 export interface FuzzTarget {
   readonly name: string;

@@ -5,8 +5,8 @@ import { createLog } from '../../core/log.ts';
 import { BodyAbortedError, BodyRefusedError, BodyTooLargeError } from '../../gateway/server/body_faults.ts';
 import { createServer } from '../../gateway/server/server.ts';
 import type { HttpRequest, HttpResponse } from '../../gateway/server/types.ts';
+import { assertHolds } from './assertions.ts';
 import type { FuzzTarget } from './fuzzer.ts';
-import { assertHolds } from './promise.ts';
 
 const BODY_LIMIT = 4_096;
 const LONGEST_MS = 3_000;
@@ -56,14 +56,14 @@ async function exchangeBytes(pieces: readonly Buffer[]): Promise<{ seen: SeenReq
   const server = createServer({ engine: 'node', handler, log });
   const { port } = await server.listen({ host: '127.0.0.1', port: 0 });
   try {
-    return { answer: await talk(port, pieces), seen };
+    return { answer: await sendAndRead(port, pieces), seen };
   } finally {
     await server.close({ deadline_ms: 0 });
   }
 }
 
 /** Sends the pieces and the end of the connection. Returns what the server sends until it ends the connection. */
-async function talk(port: number, pieces: readonly Buffer[]): Promise<string> {
+async function sendAndRead(port: number, pieces: readonly Buffer[]): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   let answer = '';
   let hangs = false;

@@ -3,11 +3,11 @@
 import { createHash } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { readMember } from '../../core/providers/provider.ts';
-import { ProviderError } from '../../gateway/providers/ask.ts';
 import { ENDPOINTS, fetchDiscovery } from '../../gateway/providers/discovery.ts';
 import { createIdTokens } from '../../gateway/providers/id_tokens.ts';
+import { ProviderError } from '../../gateway/providers/provider_request.ts';
+import { allowErrors, assertHolds, assertStorable, JSON_WORDS, NOW } from './assertions.ts';
 import type { FuzzTarget } from './fuzzer.ts';
-import { allowErrors, assertHolds, assertStorable, JSON_WORDS, NOW } from './promise.ts';
 import { HEAD_WORDS, JSON_HEAD, readResponse, withResponses } from './responses.ts';
 
 const ISSUER = 'https://idp.example.com';

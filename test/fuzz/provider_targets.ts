@@ -14,16 +14,16 @@ import { ApiError } from '../../gateway/http/errors.ts';
 import { CLIENT_METADATA_SHAPE } from '../../gateway/oauth/client_metadata.ts';
 import { createClientDocuments } from '../../gateway/oauth/documents.ts';
 import { createHookCaller } from '../../gateway/pipeline/hooks.ts';
-import { ProviderError } from '../../gateway/providers/ask.ts';
 import type { ConfiguredProvider } from '../../gateway/providers/config.ts';
 import { createCustomProviders } from '../../gateway/providers/custom.ts';
 import type { CustomDefinition } from '../../gateway/providers/custom_definition.ts';
 import { createIdTokens } from '../../gateway/providers/id_tokens.ts';
 import { exchangeCode, fetchProfile } from '../../gateway/providers/oauth2.ts';
 import { toExternalProfile } from '../../gateway/providers/profile.ts';
+import { ProviderError } from '../../gateway/providers/provider_request.ts';
 import { JWT_SECRET, PEPPER } from '../support/processes/keys.ts';
+import { allowErrors, assertHolds, assertStorable, JSON_WORDS, NOW } from './assertions.ts';
 import type { FuzzTarget } from './fuzzer.ts';
-import { allowErrors, assertHolds, assertStorable, JSON_WORDS, NOW } from './promise.ts';
 import { HEAD_WORDS, JSON_HEAD, readResponse, type SentResponse, withResponses } from './responses.ts';
 
 const ISSUER = 'https://idp.example.com';

@@ -5,7 +5,7 @@ import { LeakedListError, parseRange } from '../../core/leaked/range.ts';
 import { createMailSender } from '../../core/mail/send.ts';
 import { MetadataError, readMetadata } from '../../core/saml/metadata.ts';
 import { SendError } from '../../core/senders.ts';
-import { readAnswer, redactReason } from '../../core/sms/answer.ts';
+import { readSmsResponse, redactReason } from '../../core/sms/response.ts';
 import { parseSuccessRule, unmetCondition } from '../../core/sms/success.ts';
 import { parseJsonObject } from '../../gateway/http/body.ts';
 import { ApiError } from '../../gateway/http/errors.ts';
@@ -13,8 +13,8 @@ import { AUTHORIZE_PARAMETERS, readParameters } from '../../gateway/oauth/parame
 import { parseFilter, parsePatchPath, valuesRequiredBy } from '../../gateway/scim/filter.ts';
 import { readOperations, readResource } from '../../gateway/scim/resource.ts';
 import { createSamlIdp } from '../support/providers/saml_idp.ts';
+import { allowErrors, assertHolds, assertStorable, JSON_WORDS } from './assertions.ts';
 import type { FuzzTarget } from './fuzzer.ts';
-import { allowErrors, assertHolds, assertStorable, JSON_WORDS } from './promise.ts';
 
 const USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User';
 const PATCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
@@ -247,7 +247,7 @@ const smsAnswer: FuzzTarget = {
   async check(input) {
     const rules = ['2xx,messages.0.status=0', 'error!=true', '202,constructor.name=Object'].map(parseSuccessRule);
     for (const plain of [true, false]) {
-      const answer = await readAnswer(new Response(input), plain);
+      const answer = await readSmsResponse(new Response(input), plain);
       if (answer === null) continue;
       for (const rule of rules) unmetCondition(rule, answer);
       assertHolds(!redactReason(answer.text, ['secret7']).includes('secret7'), 'a reason has the key of the gateway');

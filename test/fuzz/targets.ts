@@ -10,16 +10,16 @@ import { createJwt } from '../../gateway/http/jwt.ts';
 import { readLanguages } from '../../gateway/http/languages.ts';
 import { parseQuery } from '../../gateway/http/query.ts';
 import { readAssertionClientId } from '../../gateway/oauth/assertion.ts';
-import { importedTokenDigest } from '../../gateway/pipeline/old_token.ts';
+import { importedTokenDigest } from '../../gateway/pipeline/imported_token.ts';
 import { parseWalletMessage, WalletMessageError } from '../../gateway/web3/message.ts';
 import { createRedirectCheck } from '../gateway/http/redirects.ts';
 import { JWT_SECRET, PEPPER } from '../support/processes/keys.ts';
+import { allowErrors, assertHolds, JSON_WORDS, NOW } from './assertions.ts';
 import { createCredentialTargets } from './credential_targets.ts';
 import { FILE_TARGETS } from './file_targets.ts';
 import type { FuzzTarget } from './fuzzer.ts';
 import { httpFraming } from './http_target.ts';
 import { createIdTokenTargets } from './id_token_targets.ts';
-import { allowErrors, assertHolds, JSON_WORDS, NOW } from './promise.ts';
 import { createProviderTargets } from './provider_targets.ts';
 import { createServiceTargets } from './service_targets.ts';
 

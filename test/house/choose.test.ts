@@ -7,7 +7,7 @@ import { suite, test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { FOLDERS, findTests } from '../run.ts';
 import { changedFiles, selectFiles } from '../runner/choose.ts';
-import { readFileOptions } from '../runner/judge.ts';
+import { readFileOptions } from '../runner/evaluate.ts';
 import { gitEnvironment } from '../support/processes/git.ts';
 import { DOCUMENTS, findTestOfBlock, readBlocks, TESTS_OF_GUIDES } from './blocks.ts';
 

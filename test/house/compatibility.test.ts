@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { brokenPromises, readPublicNames, releaseStepBetween } from '../../tools/compatibility.ts';
+import { incompatibleChanges, readPublicNames, releaseStepBetween } from '../../tools/compatibility.ts';
 
 const texts = {
   schema: readFileSync('sql/schema.sql', 'utf8'),
@@ -12,7 +12,7 @@ const texts = {
 const now = readPublicNames(texts);
 
 function compareAfterChange(change: Partial<typeof texts>) {
-  return brokenPromises(now, readPublicNames({ ...texts, ...change }), 'patch');
+  return incompatibleChanges(now, readPublicNames({ ...texts, ...change }), 'patch');
 }
 
 test('parses the texts of this release', () => {
@@ -73,8 +73,8 @@ test('allows additions in a patch', () => {
 
 test('a minor release must keep the settings, a major release nothing', () => {
   const bare = readPublicNames({ schema: '', settings: '', providers: [] });
-  assert.ok(brokenPromises(now, bare, 'minor').every((fault) => /^(setting|provider) /.test(fault)));
-  assert.equal(brokenPromises(now, bare, 'major'), []);
+  assert.ok(incompatibleChanges(now, bare, 'minor').every((fault) => /^(setting|provider) /.test(fault)));
+  assert.equal(incompatibleChanges(now, bare, 'major'), []);
 });
 
 test('returns the kind of release between two versions', () => {

@@ -9,7 +9,7 @@ import {
   readDetected,
   renderTable,
   ruleFile,
-  statusOrHeld,
+  statusOrDefault,
 } from '../../tools/evidence/document.ts';
 import { FAULT_PROMISES } from '../../tools/evidence/fault_promises.ts';
 import { FAULTS_PAGE, renderFaults, testsOfFault } from '../../tools/evidence/faults.ts';
@@ -34,7 +34,7 @@ test('every rule exists, and every test by its title', () => {
 
 test('a row that is held has a rule and a test; any other says why', () => {
   const incomplete = rows.filter((row) => {
-    const held = ['held', 'setting'].includes(statusOrHeld(row));
+    const held = ['held', 'setting'].includes(statusOrDefault(row));
     const proven = (row.rules ?? []).length > 0 && (row.tests ?? []).length > 0;
     const explained = (row.note ?? '') !== '';
     return held ? !proven : !explained;
@@ -43,7 +43,7 @@ test('a row that is held has a rule and a test; any other says why', () => {
     incomplete.map(({ id }) => id),
     [],
   );
-  const without = rows.filter((row) => statusOrHeld(row) === 'setting' && (row.settings ?? []).length === 0);
+  const without = rows.filter((row) => statusOrDefault(row) === 'setting' && (row.settings ?? []).length === 0);
   assert.equal(
     without.map(({ id }) => id),
     [],
@@ -97,7 +97,7 @@ test('mutations of a row change files of its rules, and detected ones are in the
 
 test('each row that is held has a mutation', () => {
   const without = rows.filter(
-    (row) => ['held', 'setting'].includes(statusOrHeld(row)) && findMutations(row).length === 0,
+    (row) => ['held', 'setting'].includes(statusOrDefault(row)) && findMutations(row).length === 0,
   );
   assert.equal(
     without.map(({ id }) => id),
@@ -108,7 +108,7 @@ test('each row that is held has a mutation', () => {
 test('each mutation of a row that is held was detected: npm run mutate -- --rows ID', () => {
   const detected = readDetected();
   const stale = rows
-    .filter((row) => ['held', 'setting'].includes(statusOrHeld(row)))
+    .filter((row) => ['held', 'setting'].includes(statusOrDefault(row)))
     .flatMap((row) =>
       findMutations(row)
         .filter((mutation) => detected[mutationName(mutation)] === undefined)
@@ -120,7 +120,7 @@ test('each mutation of a row that is held was detected: npm run mutate -- --rows
 test('the hardened settings or their exceptions have each setting on which a row depends', () => {
   const page = readFileSync('docs/security.md', 'utf8').split('## Hardened settings')[1] ?? '';
   const missing = rows
-    .filter((row) => ['partly', 'setting'].includes(statusOrHeld(row)))
+    .filter((row) => ['partly', 'setting'].includes(statusOrDefault(row)))
     .flatMap(({ id, settings = [], note = '' }) =>
       [...settings, ...(note.match(/SVC_[A-Z0-9_]+/g) ?? [])].map((name) => ({ id, name })),
     )

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CELLS, chooseCells, FILES_WITHOUT_POOLER } from '../matrix/cells.ts';
-import { openResultStore } from '../matrix/memory.ts';
+import { openResultStore } from '../matrix/result_store.ts';
 import { FOLDERS, findTests } from '../run.ts';
 import { gitEnvironment } from '../support/processes/git.ts';
 

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { MUTATIONS } from '../mutations/list.ts';
 import { canBeTitle, findMutatedText } from '../mutations/mutation.ts';
 import { selectFiles } from '../runner/choose.ts';
-import { readFileOptions } from '../runner/judge.ts';
+import { readFileOptions } from '../runner/evaluate.ts';
 
 test('every mutation matches its file exactly once, and its test file exists', () => {
   const faults = MUTATIONS.filter(({ file, from, test: path }) => {

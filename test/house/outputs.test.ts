@@ -18,7 +18,7 @@ const READERS = ['core/leaked/list.ts', 'core/mail/template_source.ts', 'core/se
 /** Removes comments, which may name these functions. */
 const codeOf = (text: string): string => text.replace(/^\s*(\/\/|\*|\/\*|--).*$/gm, '');
 
-function writes(file: string, text: string): boolean {
+function writesToOutput(file: string, text: string): boolean {
   if (file.endsWith('.sql')) return EVENT_TABLES.test(text);
   const imported = [...text.matchAll(FS)].map(([, names = '']) => names.split(',').map((name) => name.trim()));
   // A file that imports the module as a whole could write by any name.
@@ -37,7 +37,7 @@ test('the table of docs/telemetry.md lists all source files that write, and no o
     .split('\n')
     .flatMap((line) => /^\| (`.*?`) \| /.exec(line)?.[1]?.split(', ') ?? [])
     .map((name) => name.replaceAll('`', ''));
-  const found = files.filter((file) => writes(file, codeOf(readFileSync(file, 'utf8'))));
+  const found = files.filter((file) => writesToOutput(file, codeOf(readFileSync(file, 'utf8'))));
   assert.ok(found.length > 20, String(found.length));
   assert.equal(
     READERS.filter((file) => !found.includes(file)),
@@ -57,9 +57,9 @@ test('the scan finds each way to write', () => {
     "import fs from 'node:fs/promises';",
     "import pino from 'pino';",
   ])
-    assert.ok(writes('a.ts', text), text);
-  assert.ok(writes('a.sql', 'insert into auth.audit_log values'));
-  assert.not.ok(writes('a.ts', codeOf("  // process.stdout\nimport { readFileSync } from 'node:fs';")));
+    assert.ok(writesToOutput('a.ts', text), text);
+  assert.ok(writesToOutput('a.sql', 'insert into auth.audit_log values'));
+  assert.not.ok(writesToOutput('a.ts', codeOf("  // process.stdout\nimport { readFileSync } from 'node:fs';")));
 });
 
 test.run();

@@ -7,21 +7,21 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Route } from '../../gateway/routes/row.ts';
 import { ROUTES } from '../../gateway/routes/table.ts';
-import { createRefusals, type RouteRefusal, routeLabel } from '../../tools/refusals.ts';
-import { REFUSALS_FILE, refusalsFile } from '../../tools/refusals_file.ts';
+import { createRefusalFinder, type RouteRefusal, routeLabel } from '../../tools/refusals.ts';
+import { REFUSALS_FILE, renderRefusalsFile } from '../../tools/refusals_file.ts';
 import { refusedByFunction, refusedNames, sqlErrors } from '../../tools/sql_refusals.ts';
 import { matchingErrorNames, recordReceivedError, unseenErrors } from '../support/database/seen_errors.ts';
 import { createRefusalCheck } from './openapi/refusals.ts';
 
 const routes: readonly Route[] = ROUTES;
-const refusals = createRefusals();
+const refusals = createRefusalFinder();
 const names = (label: string) => {
   const rows = routes.filter((route) => routeLabel(route) === label);
   assert.ok(rows.length > 0, label);
   return rows.flatMap(refusals).map(({ name }) => name);
 };
 test('the table in the gateway is up to date', () => {
-  assert.ok(readFileSync(REFUSALS_FILE, 'utf8') === refusalsFile(), 'run: node tools/write_errors_doc.ts');
+  assert.ok(readFileSync(REFUSALS_FILE, 'utf8') === renderRefusalsFile(), 'run: node tools/write_errors_doc.ts');
 });
 
 test('a comment ends with the names of its errors, or does not mention them', () => {

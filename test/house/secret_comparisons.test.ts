@@ -31,7 +31,7 @@ const NO_SECRETS: Record<string, string> = {
 
 /** Allowed comparisons of bytes by a method that returns at the first difference, with the reason. */
 const NO_SECRET_BYTES: Record<string, string> = {
-  'gateway/pipeline/old_token.ts: return bytes[0] === 0 && checksum.subarray(0, CHECKSUM_BYTES).equals(bytes.subarray(-CHECKSUM_BYTES));':
+  'gateway/pipeline/imported_token.ts: return bytes[0] === 0 && checksum.subarray(0, CHECKSUM_BYTES).equals(bytes.subarray(-CHECKSUM_BYTES));':
     'a checksum without a key, which everybody can compute',
   'gateway/saml/request.ts: createPublicKey(one).equals(createPublicKey(other));': 'public keys',
 };

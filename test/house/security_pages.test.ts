@@ -16,7 +16,7 @@ const sql = ['sql/lib', 'sql/api']
   .join('\n');
 
 /** Returns the text of a page below a heading, up to the next heading. */
-function section(page: string, heading: string): string {
+function findSection(page: string, heading: string): string {
   const text = read(page);
   const start = text.indexOf(`\n## ${heading}\n`);
   assert.ok(start >= 0, `${page} has no section ${heading}`);
@@ -55,7 +55,7 @@ const LIMITS: Readonly<Record<string, readonly [value: unknown, text: string]>> 
 };
 
 test('docs/operating.md documents the default of each limit, and that wrong codes lock nobody out', () => {
-  const text = section('docs/operating.md', 'Attempt limits and floods');
+  const text = findSection('docs/operating.md', 'Attempt limits and floods');
   const rows = tableRows(text);
   const documented = rows.flatMap(([, limit = '', cell = '']) =>
     settingsIn(cell.replace('`_PER_DAY`', '`SVC_SECURITY_MAX_CODE_FAILURES_PER_DAY`')).map((key) => ({ key, limit })),
@@ -78,14 +78,14 @@ test('docs/operating.md documents the default of each limit, and that wrong code
 });
 
 test('docs/sessions.md documents every limit of a session, and the number of sessions', () => {
-  const rows = tableRows(section('docs/sessions.md', 'Session lifetime'));
+  const rows = tableRows(findSection('docs/sessions.md', 'Session lifetime'));
   const keys = Object.keys(ROWS).filter((key) => key.startsWith('sessions_'));
   assert.ok(keys.length >= 5);
   assert.equal(rows.flatMap(([cell = '']) => settingsIn(cell)).sort(), keys.sort());
   const single = rows.find(([cell = '']) => cell.includes('SINGLE_PER_USER'));
   assert.match(String(single?.[1]), /only the most recently used session/);
   const most = /order by l\.used_at desc, \(l\.session\)\.id limit (\d+)/.exec(sql)?.[1];
-  const [, shown] = /at most ([\d,]+):/.exec(section('docs/sessions.md', 'List and end sessions')) ?? [];
+  const [, shown] = /at most ([\d,]+):/.exec(findSection('docs/sessions.md', 'List and end sessions')) ?? [];
   assert.is(shown?.replace(',', ''), most);
 });
 
@@ -118,7 +118,7 @@ function sessionMethods(): Set<string> {
 }
 
 test('docs/mfa.md documents the level of each way to sign in', () => {
-  const rows = tableRows(section('docs/mfa.md', 'Level of each way to sign in'));
+  const rows = tableRows(findSection('docs/mfa.md', 'Level of each way to sign in'));
   const methods = rows.flatMap(([, cell = '']) =>
     [...cell.matchAll(/`([\w/]+)`/g)].map(([, method]) => String(method)),
   );
@@ -147,7 +147,7 @@ test('docs/mfa.md documents everything that needs a second factor', () => {
     ([, name]) => name,
   );
   assert.equal(errors.sort(), Object.keys(NEED_AAL2).sort());
-  const text = section('docs/mfa.md', 'What requires `aal2`').replace(/\s+/g, ' ');
+  const text = findSection('docs/mfa.md', 'What requires `aal2`').replace(/\s+/g, ' ');
   for (const [error, words] of Object.entries(NEED_AAL2)) assert.match(text, words, error);
 });
 
@@ -167,10 +167,10 @@ test('docs/for-dbas.md and docs/telemetry.md document how long entries are kept 
 });
 
 test('docs/administration.md and docs/oauth-server.md document which members roles and clients see', () => {
-  const list = tableRows(section('docs/administration.md', 'Roles')).find(([right]) => right === '`list`');
+  const list = tableRows(findSection('docs/administration.md', 'Roles')).find(([right]) => right === '`list`');
   assert.match(String(list?.[1]), /\bmetadata\b/);
   assert.match(sql, /has_admin_right\(claims, settings, 'list'\) then v_shown\s+else \(auth_lib\.without_metadata/);
-  const rows = tableRows(section('docs/oauth-server.md', 'Claims and data of a client'));
+  const rows = tableRows(findSection('docs/oauth-server.md', 'Claims and data of a client'));
   const named = rows.flatMap(([cell = '']) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => String(name)));
   const limited = [...sql.matchAll(/'(\w+)' = any \((?:v_)?scopes\)/g)].map(([, scope]) => String(scope));
   const without_members = ['openid', 'offline_access'];

@@ -7,10 +7,10 @@ import { SETTINGS } from '../../core/settings/table.ts';
 import { FUNCTIONS } from '../../gateway/routes/generated/functions.ts';
 import { ROUTES } from '../../gateway/routes/table.ts';
 import { parseSqlFunctions, readSqlFunctions } from '../../tools/sql_functions.ts';
-import { functionFacts, functionsFiles } from '../../tools/sql_settings.ts';
+import { functionFacts, renderFunctionsFiles } from '../../tools/sql_settings.ts';
 
 test('the generated files of gateway and worker are up to date', () => {
-  for (const { file, text } of functionsFiles())
+  for (const { file, text } of renderFunctionsFiles())
     assert.ok(readFileSync(file, 'utf8') === text, 'run: node tools/write_functions.ts');
 });
 

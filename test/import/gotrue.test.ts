@@ -52,7 +52,7 @@ let wanted: string[] = [];
 test('a dry run reports the changes, and changes nothing', async () => {
   const report = await straight.look();
   assert.equal(report.blockers, []);
-  assert.equal(report.counts.comes, {
+  assert.equal(report.counts.imported, {
     users: PEOPLE,
     addresses: PEOPLE,
     passwords: PEOPLE,

@@ -6,7 +6,7 @@ import { SERVICE } from '../support/clients/admin.ts';
 import { assertClientError, createClient, expectData, sessionOf } from '../support/clients/client.ts';
 import { compareDumps, dumpDatabase } from '../support/database/gotrue/dump.ts';
 import { createGotrueDatabase, PASSWORD, PEPPER, SECRETS } from '../support/database/gotrue/gotrue_database.ts';
-import { type Answer, type Node, type Stack, startStack } from '../support/processes/stack.ts';
+import { type Answer, type Stack, startStack, type TestGateway } from '../support/processes/stack.ts';
 
 const stand = await createGotrueDatabase({ people: 40, files: ['links'] });
 test.after(() => stand.db.drop());
@@ -26,7 +26,7 @@ const before = await dumpDatabase(sql);
 test('the dry run counts the imported links and codes, and names each of the others with the reason', async () => {
   const report = await stand.look();
   assert.equal(report.blockers, []);
-  const { 'links and codes': links, 'PKCE flows': flows } = report.counts.comes;
+  const { 'links and codes': links, 'PKCE flows': flows } = report.counts.imported;
   assert.equal([links, flows], [28, 3]);
   const tables = ['flow_state', 'one_time_tokens', 'users'];
   assert.equal(
@@ -96,7 +96,7 @@ test('a killed import resumes and imports each once, under an id that reveals ne
 type Body = Record<string, unknown>;
 let stack: Stack;
 const verify = (body: Body) => stack.post('/verify', body);
-const follow = (type: string, token: string, node: Node = stack) =>
+const follow = (type: string, token: string, node: TestGateway = stack) =>
   node.get(`/verify?type=${type}&token=${token}`).then(({ headers }) => new URL(headers.get('location') ?? ''));
 const LINK = [403, 'otp_expired', 'Email link is invalid or has expired'] as const;
 const CODE = [403, 'otp_expired', 'Token has expired or is invalid'] as const;

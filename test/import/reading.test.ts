@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readCsv } from '../../import/csv.ts';
+import { DigestSet } from '../../import/digest_set.ts';
 import { readJson } from '../../import/json.ts';
-import { KeySet } from '../../import/key_set.ts';
 import type { UserRow } from '../../import/row.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'postern-import-'));
@@ -164,7 +164,7 @@ test('unreadable JSON ends in an error that names the place', async () => {
 });
 
 test('the set of digests contains each added digest and no other, and grows', () => {
-  const set = new KeySet();
+  const set = new DigestSet();
   const digest = (n: number) => ((BigInt(n) * 0x9e3779b97f4a7c15n) % 2n ** 64n).toString(16).padStart(16, '0');
   for (let n = 0; n < 20_000; n += 1) assert.is(set.add(digest(n)), true);
   for (let n = 0; n < 20_000; n += 1) assert.is(set.add(digest(n)), false);

@@ -4,8 +4,8 @@
 // can repair. For a healthy database it prints one line and exits with 0.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type DoctorCommand, doctorCommand } from '../../cli/commands/doctor.ts';
-import { readDatabaseSettings, readForAdmin } from '../../cli/settings.ts';
+import { type DoctorCommandOptions, doctorCommand } from '../../cli/commands/doctor.ts';
+import { readAdminSettingsWithSources, readDatabaseSettings } from '../../cli/settings.ts';
 import { versionFinding } from '../../core/doctor/server.ts';
 import { readEnvironment } from '../../core/settings/reading.ts';
 import { examineConnection } from '../../install/doctor/doctor.ts';
@@ -35,8 +35,11 @@ test.before(installDatabase);
 test.after(dropDatabase);
 
 /** Runs doctor in this process, as the CLI does. */
-async function runDoctor(env: Record<string, string>, o: Pick<DoctorCommand, 'now' | 'ignore'> & { json?: true } = {}) {
-  const read = await readForAdmin(readEnvironment({ env, file: null }));
+async function runDoctor(
+  env: Record<string, string>,
+  o: Pick<DoctorCommandOptions, 'now' | 'ignore'> & { json?: true } = {},
+) {
+  const read = await readAdminSettingsWithSources(readEnvironment({ env, file: null }));
   const [lines, logged]: string[][] = [[], []];
   const print = (line: string) => lines?.push(line);
   const code = await doctorCommand({ ...read, json: false, ...o, print, log: (line) => logged?.push(line) });

@@ -20,7 +20,7 @@ const pepper = (...ids: number[]): Record<string, string> => ({
 });
 
 /** Returns doctor's findings about keys. */
-async function found(env: Record<string, string>): Promise<DoctorFinding[]> {
+async function doctorFindings(env: Record<string, string>): Promise<DoctorFinding[]> {
   const settings = readDatabaseSettings(readEnvironment({ env: environmentFor(db, env), file: null }));
   const lines: string[] = [];
   await doctorCommand({ settings, json: true, print: (line) => lines.push(line), log: () => undefined });
@@ -28,7 +28,7 @@ async function found(env: Record<string, string>): Promise<DoctorFinding[]> {
   return findings.filter(({ check }) => check.startsWith('keys'));
 }
 
-interface Given {
+interface KeyTestClient {
   key: number;
   name?: string;
   method?: string;
@@ -42,7 +42,7 @@ async function createClient({
   method = 'client_secret_basic',
   registration = 'manual',
   deleted = false,
-}: Given) {
+}: KeyTestClient) {
   const [row] = await db.sql`
     insert into auth.oauth_clients (id, registration_type, client_type, token_endpoint_auth_method, redirect_uris,
       grant_types, client_name, secret_key_id, created_at, updated_at, deleted_at)
@@ -60,8 +60,8 @@ test('names each client whose secret is derived from a key that the pepper does 
   await createClient({ key: 0 });
   await createClient({ key: 1, method: 'none' });
   await createClient({ key: 1, deleted: true });
-  assert.equal(await found(pepper(2, 1, 0)), []);
-  const findings = await found(pepper(2, 0));
+  assert.equal(await doctorFindings(pepper(2, 1, 0)), []);
+  const findings = await doctorFindings(pepper(2, 0));
   assert.equal(
     findings.map(({ finding }) => finding),
     [
@@ -74,9 +74,9 @@ test('names each client whose secret is derived from a key that the pepper does 
 });
 
 test('names nothing without the pepper, and at most 20 clients', async () => {
-  assert.equal(await found({}), []);
+  assert.equal(await doctorFindings({}), []);
   for (let i = 0; i < 20; i += 1) await createClient({ key: 7 });
-  const findings = await found(pepper(2, 1, 0));
+  const findings = await doctorFindings(pepper(2, 1, 0));
   assert.is(findings.length, 20);
   assert.match(findings[0]?.finding ?? '', /\(the first 20\)$/);
 });

@@ -15,7 +15,7 @@ const db = await createDatabase();
 test.after(() => db.drop());
 
 /** Returns doctor's findings about SSO. */
-async function found(more: Record<string, string> = SAML_SETTINGS): Promise<DoctorFinding[]> {
+async function doctorFindings(more: Record<string, string> = SAML_SETTINGS): Promise<DoctorFinding[]> {
   const settings = readDatabaseSettings(readEnvironment({ env: environmentFor(db, more), file: null }));
   const [lines, logged]: [string[], string[]] = [[], []];
   await doctorCommand({
@@ -28,7 +28,7 @@ async function found(more: Record<string, string> = SAML_SETTINGS): Promise<Doct
   return findings.filter(({ check }) => check.startsWith('sso'));
 }
 
-interface Changes {
+interface ProviderChanges {
   disabled?: boolean;
   metadata_url?: string;
   failed_at?: Date;
@@ -37,7 +37,7 @@ interface Changes {
 
 let last = 0;
 /** Adds a provider. `days` contains the days until each certificate expires. Returns the provider's id. */
-async function provider(days: readonly number[], more: Changes = {}): Promise<string> {
+async function addProvider(days: readonly number[], more: ProviderChanges = {}): Promise<string> {
   last += 1;
   const certificates = days.map((day) => ({
     der: 'AAAA',
@@ -58,13 +58,13 @@ const texts = (findings: readonly DoctorFinding[]) => findings.map(({ check, fin
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 
 test('a certificate that expires within 30 days, unless there is a later one or the provider is disabled', async () => {
-  await provider([31]);
-  await provider([5, 400]);
-  await provider([5], { disabled: true });
-  assert.equal(await found(), []);
-  const soon = await provider([2, 20]);
-  await provider([-3], { metadata_url: 'https://idp.example/metadata' });
-  const [ended, expires, ...rest] = await found();
+  await addProvider([31]);
+  await addProvider([5, 400]);
+  await addProvider([5], { disabled: true });
+  assert.equal(await doctorFindings(), []);
+  const soon = await addProvider([2, 20]);
+  await addProvider([-3], { metadata_url: 'https://idp.example/metadata' });
+  const [ended, expires, ...rest] = await doctorFindings();
   assert.match(
     texts([ended as DoctorFinding])[0] ?? '',
     /^sso\.certificate: the certificate of .* Corp 5 expired on \d{4}-/,
@@ -78,12 +78,12 @@ test('a certificate that expires within 30 days, unless there is a later one or 
 
 test('metadata that could not be fetched for a day, or have ended', async () => {
   const url = { metadata_url: 'https://idp.example/metadata' };
-  await provider([400], { ...url, failed_at: ago(23) });
-  await provider([400], { valid_until: ago(-1) });
-  assert.equal(await found(), []);
-  await provider([400], { ...url, failed_at: ago(25) });
-  await provider([400], { valid_until: ago(1) });
-  const findings = texts(await found());
+  await addProvider([400], { ...url, failed_at: ago(23) });
+  await addProvider([400], { valid_until: ago(-1) });
+  assert.equal(await doctorFindings(), []);
+  await addProvider([400], { ...url, failed_at: ago(25) });
+  await addProvider([400], { valid_until: ago(1) });
+  const findings = texts(await doctorFindings());
   assert.is(findings.length, 2);
   assert.match(findings[0] ?? '', /^sso\.metadata: .* cannot be fetched since \d{4}-/);
   assert.match(findings[1] ?? '', /^sso\.metadata: .* were valid until \d{4}-/);
@@ -94,19 +94,19 @@ test('an enforced domain whose provider or SAML is disabled', async () => {
   const domain = (provider_id: string, name: string, enforced: boolean) => db.sql`
     insert into auth.sso_domains (domain, provider_id, verified_at, verified_by, enforced, created_at)
     values (${name}, ${provider_id}, now(), 'dns', ${enforced}, now())`;
-  const off = await provider([400], { disabled: true });
+  const off = await addProvider([400], { disabled: true });
   await domain(off, 'free.example', false);
-  await domain(await provider([400]), 'live.example', true);
-  assert.equal(await found(), []);
+  await domain(await addProvider([400]), 'live.example', true);
+  assert.equal(await doctorFindings(), []);
   await domain(off, 'locked.example', true);
-  const [locked, ...rest] = await found();
+  const [locked, ...rest] = await doctorFindings();
   assert.match(
     locked?.finding ?? '',
     /^nobody with an address at locked\.example can sign in: .* its provider is disabled$/,
   );
   assert.match(locked?.advice ?? '', `sso domain enforce ${off} locked.example --off`);
   assert.equal(rest, []);
-  const without = await found({ ...SAML_SETTINGS, SVC_SAML_ENABLED: 'false' });
+  const without = await doctorFindings({ ...SAML_SETTINGS, SVC_SAML_ENABLED: 'false' });
   assert.equal(
     without.map(({ finding }) => /at (\S+) can/.exec(finding)?.[1]),
     ['live.example', 'locked.example'],
@@ -119,15 +119,15 @@ test('the last SCIM token of a provider expires within 30 days', async () => {
   const token = (provider_id: string, days: number | null) => db.sql`
     insert into auth.scim_tokens (id, provider_id, name, expires_at, created_at) values (gen_random_uuid(), ${provider_id}, 'x',
       ${days === null ? null : new Date(Date.now() + days * 86_400_000)}, now())`;
-  const [first, second, third] = [await provider([400]), await provider([400]), await provider([400])];
+  const [first, second, third] = [await addProvider([400]), await addProvider([400]), await addProvider([400])];
   await token(first, 5);
   await token(first, null);
   await token(second, 5);
   await token(second, 60);
-  assert.equal(await found(), []);
+  assert.equal(await doctorFindings(), []);
   await token(third, 5);
   await token(third, -5);
-  const [expires, ...rest] = await found();
+  const [expires, ...rest] = await doctorFindings();
   assert.match(expires?.finding ?? '', /^the last SCIM token of the identity provider Corp \d+ expires on \d{4}-/);
   assert.match(expires?.advice ?? '', `sso scim token add ${third}`);
   assert.equal(rest, []);

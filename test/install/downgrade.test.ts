@@ -6,7 +6,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { migrateCommand } from '../../cli/commands/migrate.ts';
 import { checkCompatibility, readDatabaseState } from '../../core/database/release.ts';
-import { migrateToServe } from '../../install/migrate/apart.ts';
+import { migrateToServe } from '../../install/migrate/in_child_process.ts';
 import {
   catalogText,
   createMigrationDatabase,

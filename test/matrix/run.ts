@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { CLUSTER_VARIABLE, removeAbandonedServers } from '../support/database/cluster.ts';
 import { LAYOUT_VARIABLE } from '../support/database/layout.ts';
 import { CELLS, chooseCells, type MatrixCell, type PreparedEnvironment } from './cells.ts';
-import { openResultStore } from './memory.ts';
+import { openResultStore } from './result_store.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const BUDGET_S = 180;

@@ -233,12 +233,12 @@ export const MORE_ASVS_ROW_MUTATIONS: readonly Mutation[] = [
   ),
   row(
     'entries of the audit log are not written into the log',
-    'worker/audit_lines.ts',
+    'worker/audit_log_copier.ts',
     [
       "for (const event of events) log.info({ component: 'audit', auth_audit_event: event }, 'audit_event');",
       'void events;',
     ],
-    ['test/worker/audit_lines.test.ts', '20.1: entries are lines'],
+    ['test/worker/audit_log_copier.test.ts', '20.1: entries are lines'],
   ),
   row(
     'the log holds what clients send',

@@ -126,7 +126,7 @@ export const EXTERNAL_MUTATIONS: readonly Mutation[] = [
   {
     group: 'long ids',
     breaks: 'two people whose ids differ in the last digit are one',
-    file: 'gateway/providers/ask.ts',
+    file: 'gateway/providers/provider_request.ts',
     from: 'JSON.parse(source, withDigits) : JSON.parse(source)',
     to: 'JSON.parse(source) : JSON.parse(source)',
     test: `${CUSTOM}_faults.test.ts`,

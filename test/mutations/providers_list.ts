@@ -113,7 +113,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
   {
     group: 'providers',
     breaks: 'credentials follow a redirect',
-    file: 'gateway/providers/ask.ts',
+    file: 'gateway/providers/provider_request.ts',
     from: "redirect: 'manual' });",
     to: "redirect: 'follow' });",
     test: 'test/flows/providers/faults.test.ts',

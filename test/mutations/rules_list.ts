@@ -95,10 +95,10 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
   {
     group: 'addresses',
     breaks: 'refusals leave at once',
-    file: 'gateway/pipeline/even_answers.ts',
+    file: 'gateway/pipeline/response_delay.ts',
     from: 'let waits = true;',
     to: 'let waits = false;',
-    test: 'test/gateway/pipeline/even_answers.test.ts',
+    test: 'test/gateway/pipeline/response_delay.test.ts',
     fails: 'sends errors and faults',
   },
   {
@@ -107,7 +107,7 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
     file: 'gateway/pipeline/app.ts',
     from: 'endpoint.even ? evenly(work, endpoint.even) : work()',
     to: 'work()',
-    test: 'test/flows/even_answers.test.ts',
+    test: 'test/flows/response_delay.test.ts',
     fails: 'the work is done',
   },
   {
@@ -188,7 +188,7 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
     file: 'gateway/http/client_ip.ts',
     from: 'return { client: key ?? rateLimitKey(request.remote_addr), gone',
     to: 'return { client: (key ?? rateLimitKey(request.remote_addr)).slice(0, 0), gone',
-    test: 'test/flows/hash_line.test.ts',
+    test: 'test/flows/hash_queue.test.ts',
     fails: 'F-24 ',
   },
   {

@@ -166,7 +166,7 @@ export const STANDARD_MUTATIONS: readonly Mutation[] = [
   ),
   standard(
     'tokens of providers are stored in plain text',
-    'gateway/providers/kept_tokens.ts',
+    'gateway/providers/stored_tokens.ts',
     ['sealed: ring.seal(JSON.stringify(inside), id),', 'sealed: JSON.stringify(inside),'],
     ['test/flows/providers/kept_tokens.test.ts', 'a token is kept from the sign-in on'],
   ),

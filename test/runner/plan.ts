@@ -1,6 +1,6 @@
 // Distributes the files of a run to several test processes.
 import { cpus } from 'node:os';
-import { hasPassed } from './judge.ts';
+import { hasPassed } from './evaluate.ts';
 import { type FileOutcome, type PlannedFile, startTestProcess } from './process.ts';
 
 /**

@@ -5,8 +5,8 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { CPU_TIME_VARIABLE, type CpuTime, recordedCpuTime } from '../support/processes/cpu_time.ts';
+import { evaluateOutput, type FileOptions, type FileResult } from './evaluate.ts';
 import { killGroup, processesStartedBy } from './groups.ts';
-import { evaluateOutput, type FileOptions, type FileResult } from './judge.ts';
 import type { FileOrder, FileReport } from './takes_files.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

@@ -6,11 +6,11 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createMovableClock } from '../support/database/clock.ts';
 import { codeOf, leaseQueuedMessages, ring, type TokenRow } from '../support/database/sql_api.ts';
-import { type Answer, type Node, newEmail, type Stack, startStack } from '../support/processes/stack.ts';
+import { type Answer, newEmail, type Stack, startStack, type TestGateway } from '../support/processes/stack.ts';
 
 const PASSWORD = 'correct horse battery';
 let stack: Stack;
-let second: Node;
+let second: TestGateway;
 let forward: (by: string) => Promise<void>;
 
 test.before(async () => {
@@ -29,14 +29,18 @@ async function createUser(): Promise<{ email: string; id: string; refresh_token:
   return { email, id: String(made.body.id), refresh_token: String(proven.body.refresh_token) };
 }
 
-const signIn = (node: Node, email: string, password: string, ip = '203.0.113.7'): Promise<Answer> =>
+const signIn = (node: TestGateway, email: string, password: string, ip = '203.0.113.7'): Promise<Answer> =>
   node.post('/token?grant_type=password', { email, password }, { 'X-Forwarded-For': ip });
 
 /**
  * Sends `times` attempts, `at_once` in parallel, alternating between two gateways. Returns a function that counts the
  * responses with a status.
  */
-async function sendAttempts(times: number, at_once: number, attempt: (node: Node, index: number) => Promise<Answer>) {
+async function sendAttempts(
+  times: number,
+  at_once: number,
+  attempt: (node: TestGateway, index: number) => Promise<Answer>,
+) {
   const statuses: number[] = [];
   for (let start = 0; start < times; start += at_once) {
     const tries = Array.from({ length: Math.min(at_once, times - start) }, (_, index) =>
@@ -47,7 +51,7 @@ async function sendAttempts(times: number, at_once: number, attempt: (node: Node
   return (status: number): number => statuses.filter((one) => one === status).length;
 }
 
-const guess = (email: string) => (node: Node, index: number) =>
+const guess = (email: string) => (node: TestGateway, index: number) =>
   signIn(node, email, `guess ${index}`, `198.51.100.${index}`);
 
 test('rejects the 101st password even if it is right, for known and unknown addresses, for an hour', async () => {
@@ -101,7 +105,8 @@ test('five wrong attempts invalidate a code but not its link, four do not, and p
     const code = codeOf(row as TokenRow);
     return { email, row: row as TokenRow, code, wrong: code === '000000' ? '000001' : '000000' };
   };
-  const verify = (node: Node, email: string, token: string) => node.post('/verify', { type: 'email', email, token });
+  const verify = (node: TestGateway, email: string, token: string) =>
+    node.post('/verify', { type: 'email', email, token });
 
   const four = await sent();
   for (let index = 0; index < 4; index += 1) await verify(stack, four.email, four.wrong);
@@ -131,7 +136,7 @@ test('accepts the right code in a burst of attempts only among the first five', 
     await stack.post('/otp', { email });
     const [row] = await leaseQueuedMessages(stack.db.sql, email);
     const code = Number(codeOf(row as TokenRow));
-    const verify = (node: Node, offset: number) => {
+    const verify = (node: TestGateway, offset: number) => {
       const token = String((code + offset) % 1_000_000).padStart(6, '0');
       return node.post('/verify', { type: 'email', email, token });
     };
@@ -179,7 +184,7 @@ test('compares no code of an address after 30 wrong ones in an hour; its link wo
 
 test('30 wrong codes without a pending code, or before a new one, lock nobody out', async () => {
   const { email } = await createUser();
-  const wrong = (node: Node) => node.post('/verify', { type: 'recovery', email, token: 'wrong' });
+  const wrong = (node: TestGateway) => node.post('/verify', { type: 'recovery', email, token: 'wrong' });
   assert.is((await sendAttempts(40, 4, wrong))(403), 40);
   const signInByCode = async () => {
     await stack.post('/recover', { email });

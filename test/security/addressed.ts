@@ -143,7 +143,7 @@ export function addressedRoutes(): string[] {
  * POST routes whose responses are delayed to the end of a time slot: the path, and whether all responses or only errors
  * are delayed.
  */
-export const EVEN: ReadonlyMap<string, Route['even']> = new Map(
+export const DELAYED_ROUTES: ReadonlyMap<string, Route['even']> = new Map(
   (ROUTES as readonly Route[]).flatMap(({ even, path, method }) => (even && method === 'POST' ? [[path, even]] : [])),
 );
 
@@ -178,7 +178,7 @@ export async function createAddressedAccounts(
     [addresses as string[]],
   );
   if (hash === undefined) return;
-  const stored = 'foreign' in hash ? hash.foreign : await bcrypt(stack, cost + hash.above_cost);
+  const stored = 'foreign' in hash ? hash.foreign : await computeBcryptHash(stack, cost + hash.above_cost);
   await stack.db.sql.unsafe(
     `insert into auth.passwords (user_id, hash, updated_at)
     select a.user_id, $2, now() from auth.addresses as a where a.kind = $3 and a.value = any ($1)`,
@@ -186,7 +186,7 @@ export async function createAddressedAccounts(
   );
 }
 
-async function bcrypt({ db }: Stack, cost: number): Promise<string> {
+async function computeBcryptHash({ db }: Stack, cost: number): Promise<string> {
   const [row] = await db.sql<{ hash: string }[]>`
     select extensions.crypt(${STORED_PASSWORD}, extensions.gen_salt('bf', ${cost})) as hash`;
   return row?.hash ?? '';

@@ -11,10 +11,10 @@ import {
   type Answer,
   bearer,
   confirmedUser,
-  type Node,
   newEmail,
   readRedirectFragment,
   startStack,
+  type TestGateway,
 } from '../support/processes/stack.ts';
 import { WEB3 } from './web3_refusals.ts';
 
@@ -59,7 +59,7 @@ const setPassword = ({ access_token }: AttackerAccount) =>
 const follow = async (email: string, count?: number): Promise<Answer> =>
   stack.get((await stack.mail(email, count)).path);
 
-async function returnFromProvider(person: Person, node: Node): Promise<Answer> {
+async function returnFromProvider(person: Person, node: TestGateway): Promise<Answer> {
   const left = await node.get('/authorize?provider=github');
   return node.get(github.consent(left.headers.get('location') ?? '', person));
 }

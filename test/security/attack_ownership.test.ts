@@ -12,10 +12,10 @@ import {
   type Answer,
   bearer,
   confirmedUser,
-  type Node,
   newEmail,
   readRedirectFragment,
   startStack,
+  type TestGateway,
 } from '../support/processes/stack.ts';
 import { WEB3 } from './web3_refusals.ts';
 
@@ -57,11 +57,11 @@ const codeOf = (answer: Answer): string => redirectTarget(answer).searchParams.g
 const factorOf = async (id: string): Promise<unknown> =>
   (await sql`select factor_status from auth.users where id = ${id}`)[0]?.factor_status;
 
-async function returnFromProvider(person: Person, node: Node, query = ''): Promise<Answer> {
+async function returnFromProvider(person: Person, node: TestGateway, query = ''): Promise<Answer> {
   const left = await node.get(`/authorize?provider=github${query}`);
   return node.get(github.consent(left.headers.get('location') ?? '', person));
 }
-const signIn = async (person: Person, node: Node = stack): Promise<AttackerAccount> =>
+const signIn = async (person: Person, node: TestGateway = stack): Promise<AttackerAccount> =>
   heldOf(readRedirectFragment(await returnFromProvider(person, node)));
 
 let nonces = 0;

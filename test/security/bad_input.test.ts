@@ -6,7 +6,7 @@ import type { Route } from '../../gateway/routes/row.ts';
 import { ROUTES } from '../../gateway/routes/table.ts';
 import { type Answer, newEmail, type Stack, startStack } from '../support/processes/stack.ts';
 import { FEATURES, fillPath, routeName, tokenFor } from './routes.ts';
-import { digests, findServerErrors } from './untouched.ts';
+import { computeTableDigests, findServerErrors } from './side_effects.ts';
 
 let stack: Stack;
 let before: Record<string, string>;
@@ -17,11 +17,11 @@ let before: Record<string, string>;
 const ASKED = ['auth.passkey_challenges'];
 test.before(async () => {
   stack = await startStack({ worker: false, env: FEATURES });
-  before = await digests(stack.db, ASKED);
+  before = await computeTableDigests(stack.db, ASKED);
 });
 test.after(() => stack.close());
 test.after.each(async () => {
-  assert.equal(await digests(stack.db, ASKED), before, 'something was written');
+  assert.equal(await computeTableDigests(stack.db, ASKED), before, 'something was written');
   assert.is((await stack.get('/health')).status, 200, 'the next request');
 });
 

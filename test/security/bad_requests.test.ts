@@ -8,7 +8,7 @@ import { sendRaw } from '../gateway/server/raw.ts';
 import { SERVICE } from '../support/clients/admin.ts';
 import { createDatabase } from '../support/database/db.ts';
 import { bearer, type Stack, startStack } from '../support/processes/stack.ts';
-import { digests, findServerErrors } from './untouched.ts';
+import { computeTableDigests, findServerErrors } from './side_effects.ts';
 
 let stack: Stack;
 let port: number;
@@ -16,11 +16,11 @@ let before: Record<string, string>;
 test.before(async () => {
   stack = await startStack({ worker: false });
   port = Number(new URL(stack.url).port);
-  before = await digests(stack.db);
+  before = await computeTableDigests(stack.db);
 });
 test.after(() => stack.close());
 test.after.each(async () => {
-  assert.equal(await digests(stack.db), before, 'something was written');
+  assert.equal(await computeTableDigests(stack.db), before, 'something was written');
   assert.is((await stack.get('/health')).status, 200, 'the next request');
 });
 
@@ -228,11 +228,11 @@ test('returns 401 or 403 for malformed bearer headers and tokens', async () => {
 test('the checks of this file detect a write and a server error', async () => {
   const db = await createDatabase();
   try {
-    const clean = await digests(db);
+    const clean = await computeTableDigests(db);
     await db.sql`insert into auth.attempts (digest, touched_at) values ('x', now())`;
     assert.equal(
-      Object.entries(await digests(db)).filter(([name, digest]) => clean[name] !== digest),
-      [['auth.attempts', (await digests(db))['auth.attempts']]],
+      Object.entries(await computeTableDigests(db)).filter(([name, digest]) => clean[name] !== digest),
+      [['auth.attempts', (await computeTableDigests(db))['auth.attempts']]],
     );
     assert.equal(findServerErrors(db), []);
     await db.sql`do $$ begin raise exception using errcode = 'PT429', message = 'a refusal'; end $$`.catch(

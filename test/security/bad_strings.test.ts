@@ -8,20 +8,20 @@ import { ROUTES } from '../../gateway/routes/table.ts';
 import {
   type Answer,
   bearer,
-  type Node,
   newEmail,
   SITE_URL,
   type Stack,
   startStack,
+  type TestGateway,
 } from '../support/processes/stack.ts';
 import { keyOf, requestBodies } from './bodies.ts';
 import { HOSTILE_TEXTS, LARGE_TEXTS, SELECTED_HOSTILE_TEXTS } from './hostile.ts';
 import { FEATURES, fillPath, routeName, tokenFor } from './routes.ts';
-import { COUNTER_TABLES, digests, findServerErrors } from './untouched.ts';
+import { COUNTER_TABLES, computeTableDigests, findServerErrors } from './side_effects.ts';
 
 let stack: Stack;
 /** Gateway with phone sign-in enabled. The gateway of `stack` rejects phone numbers before it parses them. */
-let phones: Node;
+let phones: TestGateway;
 let person: { id: string; token: unknown };
 test.before(async () => {
   stack = await startStack({ worker: false, env: FEATURES });
@@ -40,7 +40,7 @@ test.before(async () => {
 test.after(() => stack.close());
 
 const ALL: readonly Route[] = ROUTES;
-const send = (node: Node, route: Route, body: unknown): Promise<Answer> =>
+const send = (node: TestGateway, route: Route, body: unknown): Promise<Answer> =>
   node.request(route.method, fillPath(route, person.id), body, tokenFor(route, bearer(person.token)));
 
 const BASES = requestBodies(() => person.token);
@@ -73,7 +73,7 @@ const PHONE_BASES: Record<string, () => object> = {
 const EVERY_TEXT = new Set(['/signup', '/user', '/token?grant_type=password', '/admin/users']);
 
 /** Replaces one member of a valid body at a time by each hostile text, and sends the body. */
-async function sendHostileMembers(node: Node, route: Route, base: () => object): Promise<void> {
+async function sendHostileMembers(node: TestGateway, route: Route, base: () => object): Promise<void> {
   const members = Object.entries(route.body ?? {}).filter(([, kind]) => kind !== 'boolean');
   const sent = [...(EVERY_TEXT.has(keyOf(route)) ? HOSTILE_TEXTS : SELECTED_HOSTILE_TEXTS), ...LARGE_TEXTS];
   for (const [name, kind] of members) {
@@ -179,7 +179,7 @@ test('line breaks in a redirect target with an allowed host reach no header and 
 });
 
 test('a hostile request that fails changes only counters', async () => {
-  const before = await digests(stack.db, COUNTER_TABLES);
+  const before = await computeTableDigests(stack.db, COUNTER_TABLES);
   for (const text of HOSTILE_TEXTS) {
     const answers = await Promise.all([
       stack.post('/signup', { email: text, password: 'correct horse battery' }),
@@ -192,7 +192,7 @@ test('a hostile request that fails changes only counters', async () => {
     ]);
     for (const answer of answers) assert.ok(answer.status >= 400 && answer.status < 500, `${text}: ${answer.text}`);
   }
-  assert.equal(await digests(stack.db, COUNTER_TABLES), before);
+  assert.equal(await computeTableDigests(stack.db, COUNTER_TABLES), before);
 });
 
 test('no hostile text caused an error in the database’s log or broke a log line', () => {

@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { PASSKEY_SETTINGS } from '../flows/passkeys/passkey_stack.ts';
 import { createMovableClock } from '../support/database/clock.ts';
-import { type Answer, type Node, newEmail, type Stack, startStack } from '../support/processes/stack.ts';
+import { type Answer, newEmail, type Stack, startStack, type TestGateway } from '../support/processes/stack.ts';
 import { SAML_SETTINGS } from '../support/providers/saml_settings.ts';
 import { LIMITED_REQUESTS, type LimitedRequest as Request, tokenForPath } from './limited.ts';
 import { WEB3 } from './web3_refusals.ts';
@@ -11,7 +11,7 @@ import { WEB3 } from './web3_refusals.ts';
 const HEADER = 'X-Client-Key';
 const BURST = 30;
 let stack: Stack;
-let second: Node;
+let second: TestGateway;
 let forward: (by: string) => Promise<void>;
 
 test.before(async () => {

@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { PASSKEY_SETTINGS } from '../flows/passkeys/passkey_stack.ts';
 import { freezeClock } from '../support/database/clock.ts';
-import { type Node, startStack } from '../support/processes/stack.ts';
+import { startStack, type TestGateway } from '../support/processes/stack.ts';
 import { NONEXISTENT_USER } from './routes.ts';
 import { WEB3 } from './web3_refusals.ts';
 
@@ -57,7 +57,7 @@ const newKey = () => `198.51.100.${++clients}`;
 /** Sends `times` requests of one client. Returns how many the limiter accepts. */
 async function countAccepted(
   { send: [method, path, body, headers] }: LimiterCase,
-  o: { key: string; times: number; node?: Node },
+  o: { key: string; times: number; node?: TestGateway },
 ) {
   const answers = await Promise.all(
     Array.from({ length: o.times }, () =>

@@ -22,7 +22,7 @@ import {
   SETTINGS,
   type SqlPerson,
 } from '../support/database/sql_api.ts';
-import { checkModel, steps } from './model.ts';
+import { checkModel, stepsArbitrary } from './model.ts';
 
 const sql_api = await openSqlApi();
 const { sql } = sql_api.db;
@@ -241,7 +241,7 @@ test('each session that ends has one logout, except for clients that asked for i
   const seed = await checkModel({
     of: import.meta.url,
     name: 'logouts',
-    sequences: steps(step, 12, 30),
+    sequences: stepsArbitrary(step, 12, 30),
     numRuns: 40,
     async run(sequence) {
       const world: LogoutModel = {

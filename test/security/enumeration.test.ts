@@ -11,16 +11,16 @@ import {
   type Answer,
   bearer,
   confirmedUser,
-  type Node,
   newEmail,
   type Stack,
   startStack,
+  type TestGateway,
 } from '../support/processes/stack.ts';
 
 const PASSWORD = 'correct horse battery';
 let stack: Stack;
 /** A gateway on the same database with autoconfirm of addresses and phone numbers. */
-let auto: Node;
+let auto: TestGateway;
 let forward: (by: string) => Promise<void>;
 
 test.before(async () => {
@@ -100,7 +100,7 @@ const REQUESTS: Record<string, { path: string; body: (email: string) => object; 
 
 /** Sends a request twice for each state of an address. Returns what a caller can compare, by state. */
 async function compareStates(
-  node: Node,
+  node: TestGateway,
   { path, body, statuses }: { path: string; body: (email: string) => object; statuses: number[] },
 ): Promise<Record<string, object[]>> {
   const seen: Record<string, object[]> = {};

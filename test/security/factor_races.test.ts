@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { claimsOf } from '../support/clients/client.ts';
 import { computeTotp, decodeBase32 } from '../support/clients/totp.ts';
 import { ring } from '../support/database/sql_api.ts';
-import { type Answer, bearer, type Node, startStack } from '../support/processes/stack.ts';
+import { type Answer, bearer, startStack, type TestGateway } from '../support/processes/stack.ts';
 
 const stack = await startStack({
   worker: false,
@@ -22,9 +22,9 @@ const stack = await startStack({
 const other = await stack.another();
 test.after(() => stack.close());
 
-const nodes: readonly Node[] = [stack, other];
-const hundred = (use: (node: Node, index: number) => Promise<Answer>): Promise<Answer[]> =>
-  Promise.all(Array.from({ length: 100 }, (_, index) => use(nodes[index % 2] as Node, index)));
+const nodes: readonly TestGateway[] = [stack, other];
+const hundred = (use: (node: TestGateway, index: number) => Promise<Answer>): Promise<Answer[]> =>
+  Promise.all(Array.from({ length: 100 }, (_, index) => use(nodes[index % 2] as TestGateway, index)));
 
 /** Creates a user with an unverified TOTP factor. */
 async function createPersonWithTotp() {

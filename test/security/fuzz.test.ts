@@ -7,9 +7,9 @@ import { ROUTES } from '../../gateway/routes/table.ts';
 import { SERVICE } from '../support/clients/admin.ts';
 import { codeOf, leaseQueuedMessages, ring } from '../support/database/sql_api.ts';
 import { bearer, newEmail, type Stack, startStack } from '../support/processes/stack.ts';
-import { createRandom, readSeed } from './chance.ts';
 import { HOSTILE_TEXTS } from './hostile.ts';
-import { findServerErrors } from './untouched.ts';
+import { createRandom, readSeed } from './random.ts';
+import { findServerErrors } from './side_effects.ts';
 
 const REQUESTS = Number(process.env.POSTERN_FUZZ_REQUESTS ?? 600);
 const AT_ONCE = 6;

@@ -13,11 +13,11 @@ import {
   type Answer,
   bearer,
   confirmedUser,
-  type Node,
   newEmail,
   PEPPER,
   readRedirectFragment,
   startStack,
+  type TestGateway,
 } from '../support/processes/stack.ts';
 import { startDnsServer } from '../support/providers/dns.ts';
 import { SAML_SETTINGS } from '../support/providers/saml_settings.ts';
@@ -104,9 +104,9 @@ const human = (token: unknown) =>
 // The OAuth server is disabled in `stack`, so the gateway itself checks the claims of the token.
 const claiming = (claims: object) =>
   stack.request('DELETE', '/user/oauth/grants', undefined, bearer(signToken(claims)));
-const signUp = (node: Node) => node.post('/signup', { email: newEmail(), password: PASSWORD }, HEADERS);
+const signUp = (node: TestGateway) => node.post('/signup', { email: newEmail(), password: PASSWORD }, HEADERS);
 /** Requests a stored provider token that has expired. */
-async function requestExpiredProviderToken(node: Node): Promise<Answer> {
+async function requestExpiredProviderToken(node: TestGateway): Promise<Answer> {
   const user = await confirmedUser(stack);
   const [id, identity_id] = [randomUUID(), randomUUID()];
   const ring = createKeyRing({ security_pepper: PEPPER, jwt_secret: '' });
@@ -118,7 +118,10 @@ async function requestExpiredProviderToken(node: Node): Promise<Answer> {
   return node.get(`/user/identities/${identity_id}/token`, bearer(user.access_token));
 }
 /** Sends the callback request of a provider sign-in with these parameters. */
-const returning = async ({ state, ...rest }: { state: true; code?: string; iss?: string }, node: Node = external) => {
+const returning = async (
+  { state, ...rest }: { state: true; code?: string; iss?: string },
+  node: TestGateway = external,
+) => {
   const { headers } = await external.get('/authorize?provider=github');
   const began = new URL(headers.get('location') ?? '').searchParams.get('state') ?? '';
   return node.get(`/callback?${new URLSearchParams({ ...rest, ...(state ? { state: began } : {}) })}`);

@@ -29,9 +29,9 @@ import {
   type Answer,
   bearer,
   confirmedUser,
-  type Node,
   newEmail,
   readRedirectFragment,
+  type TestGateway,
 } from '../support/processes/stack.ts';
 import { dumpTables } from './canary_run.ts';
 import { WEB3 } from './web3_refusals.ts';
@@ -80,9 +80,9 @@ const membersOf = ({ session, user, flow, token }: GivenIds): Record<string, str
 });
 
 /** Returns a node that adds the ids to the query, body, cookies and headers of each request. */
-function nodeWith(given: GivenIds, base: Node = stack): Node {
+function nodeWith(given: GivenIds, base: TestGateway = stack): TestGateway {
   const members = membersOf(given);
-  const request: Node['request'] = (method, path, body, headers = {}) => {
+  const request: TestGateway['request'] = (method, path, body, headers = {}) => {
     const [bare = '', own = ''] = path.split('?', 2);
     const query = new URLSearchParams({ ...members, ...Object.fromEntries(new URLSearchParams(own)) });
     const form = typeof body === 'string';
@@ -129,26 +129,26 @@ const inFragment = (answer: Answer): SignIn => {
 const { depart, arrive } = providerFlows(stack, github);
 
 /** Signs in with a link of a mail. */
-async function openLink(node: Node): Promise<SignIn> {
+async function signInByLink(node: TestGateway): Promise<SignIn> {
   const { email } = await confirmedUser(stack);
   const link = (await stack.post('/admin/generate_link', { type: 'magiclink', email }, SERVICE)).body;
   return inBody(await node.post('/verify', { type: link.verification_type, token_hash: link.hashed_token }));
 }
 
-async function exchangeProviderCode(node: Node): Promise<SignIn> {
+async function signInByProvider(node: TestGateway): Promise<SignIn> {
   const { verifier, challenge } = createPkce();
   const there = await depart(`&code_challenge_method=s256&code_challenge=${challenge}`, node);
   const auth_code = redirectTarget(await node.get(github.consent(there, newPerson()))).searchParams.get('code');
   return inBody(await node.post('/token?grant_type=pkce', { auth_code, code_verifier: verifier }));
 }
 
-async function respondAsIdp(node: Node): Promise<SignIn> {
+async function signInByIdp(node: TestGateway): Promise<SignIn> {
   const idp = newIdentityProvider();
   const request = await sso.depart({ provider_id: await sso.add(idp) }, node);
   return inFragment(await sso.bring(idp.respond(responseParts(request)), request.relay, node));
 }
 
-async function usePasskey(node: Node): Promise<SignIn> {
+async function signInByPasskey(node: TestGateway): Promise<SignIn> {
   const person = await confirmedUser(stack);
   const auth = passkeyClient(stack);
   await auth.setSession(person);
@@ -158,19 +158,19 @@ async function usePasskey(node: Node): Promise<SignIn> {
   return inBody(await node.post('/passkeys/authentication/verify', { challenge_id, credential }));
 }
 
-async function useWallet(node: Node, wallet: Wallet): Promise<SignIn> {
+async function signInByWallet(node: TestGateway, wallet: Wallet): Promise<SignIn> {
   const message = wallet.write();
   const body = { chain: wallet.chain, message, signature: wallet.sign(message) };
   return inBody(await node.post('/token?grant_type=web3', body));
 }
 
-async function enterSmsCode(node: Node): Promise<SignIn> {
+async function signInBySmsCode(node: TestGateway): Promise<SignIn> {
   await stack.db.sql`delete from auth.quotas`;
   assert.is((await node.post('/otp', { phone: PHONE })).status, 200);
   return inBody(await node.post('/verify', { type: 'sms', phone: PHONE, token: SMS_CODE }));
 }
 
-async function grantCode(node: Node): Promise<SignIn> {
+async function signInByAuthorizationCode(node: TestGateway): Promise<SignIn> {
   const client = await createOAuthClient(stack);
   const user = await confirmedUser(stack);
   const { verifier, challenge } = createPkce();
@@ -179,7 +179,7 @@ async function grantCode(node: Node): Promise<SignIn> {
   return inBody(await exchangeCode(node, client, code, verifier));
 }
 
-async function grantDevice(node: Node): Promise<SignIn> {
+async function signInByDevice(node: TestGateway): Promise<SignIn> {
   const client = await createOAuthClient(stack, { grant_types: EVERY_GRANT_TYPE });
   const own = bearer((await confirmedUser(stack)).access_token);
   const { device_code, user_code } = await startDeviceAuthorization(node, client);
@@ -190,7 +190,7 @@ async function grantDevice(node: Node): Promise<SignIn> {
 }
 
 /** One sign-in of each kind. */
-const SIGN_INS: Readonly<Record<string, (node: Node, given: GivenIds) => Promise<SignIn>>> = {
+const SIGN_INS: Readonly<Record<string, (node: TestGateway, given: GivenIds) => Promise<SignIn>>> = {
   'a password': async (node) => {
     const { email, password } = await confirmedUser(stack);
     return inBody(await node.post('/token?grant_type=password', { email, password }));
@@ -198,20 +198,20 @@ const SIGN_INS: Readonly<Record<string, (node: Node, given: GivenIds) => Promise
   'a sign-up': async (_, given) =>
     inBody(await nodeWith(given, confirming).post('/signup', { email: newEmail(), password: PASSWORD })),
   'an anonymous sign-up': async (node) => inBody(await node.post('/signup', {})),
-  'a link in a mail': openLink,
-  'an SMS code': enterSmsCode,
+  'a link in a mail': signInByLink,
+  'an SMS code': signInBySmsCode,
   'a provider': async (node) => inFragment(await arrive(newPerson(), node)),
-  'a provider and PKCE': exchangeProviderCode,
+  'a provider and PKCE': signInByProvider,
   'an ID token': async (node) => {
     const id_token = issuers.at(GOOGLE).idToken(newUserClaims());
     return inBody(await node.post('/token?grant_type=id_token', { provider: 'google', id_token }));
   },
-  'a SAML response': respondAsIdp,
-  'a passkey': usePasskey,
-  'an Ethereum wallet': (node) => useWallet(node, ethereumWallet()),
-  'a Solana wallet': (node) => useWallet(node, solanaWallet()),
-  'the code of an OAuth client': grantCode,
-  'the code of a device': grantDevice,
+  'a SAML response': signInByIdp,
+  'a passkey': signInByPasskey,
+  'an Ethereum wallet': (node) => signInByWallet(node, ethereumWallet()),
+  'a Solana wallet': (node) => signInByWallet(node, solanaWallet()),
+  'the code of an OAuth client': signInByAuthorizationCode,
+  'the code of a device': signInByDevice,
 };
 
 /** Ids of no row. */
@@ -264,7 +264,7 @@ test('a refresh stays in the session of its token, and takes no id that was give
     const { session_id, sub } = claimsOf(own.access_token);
     assert.equal([claimsOf(renewed.access_token).session_id, claimsOf(renewed.access_token).sub], [session_id, sub]);
 
-    const granted = await grantCode(stack);
+    const granted = await signInByAuthorizationCode(stack);
     assert.is((await refreshTokens(stack, client, granted.refresh_token)).status, 400, 'another client');
   }
   const tables = await dumpTables(stack);

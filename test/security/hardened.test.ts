@@ -9,7 +9,7 @@ import { newPerson, startGitHubMock } from '../flows/providers/mock.ts';
 import { SERVICE } from '../support/clients/admin.ts';
 import { computeTotp, decodeBase32 } from '../support/clients/totp.ts';
 import { createMovableClock } from '../support/database/clock.ts';
-import { type Answer, bearer, type Node, newEmail, SITE_URL, startStack } from '../support/processes/stack.ts';
+import { type Answer, bearer, newEmail, SITE_URL, startStack, type TestGateway } from '../support/processes/stack.ts';
 import { startThirdParty } from '../support/providers/third_party.ts';
 
 const [, block = ''] = /^```\n(SVC_[\s\S]*?)^```$/m.exec(readFileSync('docs/security.md', 'utf8')) ?? [];
@@ -52,11 +52,11 @@ interface Session {
   refresh_token: string;
 }
 
-const signIn = (at: Node, email: string, headers?: Record<string, string>): Promise<Answer> =>
+const signIn = (at: TestGateway, email: string, headers?: Record<string, string>): Promise<Answer> =>
   at.post('/token?grant_type=password', { email, password: PASSWORD }, headers);
 
 /** Creates a user with a confirmed address and signs in. */
-async function createSession(at: Node): Promise<Session> {
+async function createSession(at: TestGateway): Promise<Session> {
   const email = newEmail();
   const made = await at.post('/admin/users', { email, password: PASSWORD, email_confirm: true }, SERVICE);
   assert.is(made.status, 200, made.text);
@@ -66,10 +66,13 @@ async function createSession(at: Node): Promise<Session> {
   return { id: String(made.body.id), email, access_token, refresh_token };
 }
 
-const refresh = (at: Node, { refresh_token }: { refresh_token?: unknown }): Promise<Answer> =>
+const refresh = (at: TestGateway, { refresh_token }: { refresh_token?: unknown }): Promise<Answer> =>
   at.post('/token?grant_type=refresh_token', { refresh_token });
 
-async function refreshed(at: Node, parent: { refresh_token?: unknown }): Promise<{ refresh_token?: unknown }> {
+async function refreshSession(
+  at: TestGateway,
+  parent: { refresh_token?: unknown },
+): Promise<{ refresh_token?: unknown }> {
   const answer = await refresh(at, parent);
   assert.is(answer.status, 200, answer.text);
   return answer.body;
@@ -79,8 +82,8 @@ const isRefused = ({ status }: Answer): boolean => status >= 400;
 
 /** Returns a function that checks whether an action of a user queues a notification of this kind. */
 const notifies =
-  (kind: string, act: (at: Node, session: Session) => Promise<Answer>) =>
-  async (at: Node): Promise<boolean> => {
+  (kind: string, act: (at: TestGateway, session: Session) => Promise<Answer>) =>
+  async (at: TestGateway): Promise<boolean> => {
     const session = await createSession(at);
     const { status, text } = await act(at, session);
     assert.is(status, 200, text);
@@ -89,11 +92,11 @@ const notifies =
     return found.length > 0;
   };
 
-const change = (at: Node, { access_token }: Session, body: object): Promise<Answer> =>
+const change = (at: TestGateway, { access_token }: Session, body: object): Promise<Answer> =>
   at.request('PUT', '/user', body, bearer(access_token));
 
 /** Signs up and returns the link of the mail, with a target on another port of the site's host. */
-async function signUpLink(at: Node): Promise<string> {
+async function signUpLink(at: TestGateway): Promise<string> {
   const email = newEmail();
   const target = encodeURIComponent('http://localhost:4000/here');
   const answer = await at.post(`/signup?redirect_to=${target}`, { email, password: PASSWORD });
@@ -101,7 +104,7 @@ async function signUpLink(at: Node): Promise<string> {
   return (await stack.mail(email)).path;
 }
 
-async function linkGitHub(at: Node, { access_token }: Session): Promise<Answer> {
+async function linkGitHub(at: TestGateway, { access_token }: Session): Promise<Answer> {
   const verifier = 'v'.repeat(43);
   const query = `provider=github&code_challenge=${verifier}&code_challenge_method=plain`;
   const left = await at.get(`/user/identities/authorize?${query}`, bearer(access_token));
@@ -111,7 +114,7 @@ async function linkGitHub(at: Node, { access_token }: Session): Promise<Answer> 
 }
 
 /** Enrolls a TOTP factor, and returns the response to the right code. */
-async function enrollFactor(at: Node, { access_token }: Session): Promise<{ id: string; answer: Answer }> {
+async function enrollFactor(at: TestGateway, { access_token }: Session): Promise<{ id: string; answer: Answer }> {
   const { body } = await at.post('/factors', { factor_type: 'totp' }, bearer(access_token));
   const { id, totp } = body as { id: string; totp: { secret: string } };
   const challenge = await at.post(`/factors/${id}/challenge`, {}, bearer(access_token));
@@ -130,7 +133,7 @@ interface Effect {
   /** Value of the setting that turns the effect off. */
   without: string;
   /** Returns true if a server has the effect. */
-  shows(at: Node): Promise<boolean>;
+  shows(at: TestGateway): Promise<boolean>;
 }
 
 /** Effect of each setting. Effects that advance the clock are at the end. */
@@ -172,7 +175,7 @@ const EFFECTS: Record<string, Effect> = {
     without: 'false',
     async shows(at) {
       const first = await createSession(at);
-      const grandchild = await refreshed(at, await refreshed(at, first));
+      const grandchild = await refreshSession(at, await refreshSession(at, first));
       await refresh(at, first);
       return isRefused(await refresh(at, grandchild));
     },
@@ -255,10 +258,10 @@ const EFFECTS: Record<string, Effect> = {
     without: '60',
     async shows(at) {
       const first = await createSession(at);
-      const child = await refreshed(at, first);
+      const child = await refreshSession(at, first);
       await advance('9 seconds');
       assert.is(
-        (await refreshed(at, first)).refresh_token,
+        (await refreshSession(at, first)).refresh_token,
         child.refresh_token,
         'a repeated request gets the same child',
       );
@@ -281,7 +284,7 @@ const EFFECTS: Record<string, Effect> = {
     async shows(at) {
       const first = await createSession(at);
       await advance('167 hours');
-      const child = await refreshed(at, first);
+      const child = await refreshSession(at, first);
       await advance('169 hours');
       return isRefused(await refresh(at, child));
     },
@@ -292,7 +295,7 @@ const EFFECTS: Record<string, Effect> = {
       let token: { refresh_token?: unknown } = await createSession(at);
       for (let day = 6; day <= 24; day += 6) {
         await advance('6 days');
-        token = await refreshed(at, token);
+        token = await refreshSession(at, token);
       }
       await advance('6 days 1 second');
       return isRefused(await refresh(at, token));

@@ -9,11 +9,11 @@ import type { Route } from '../../gateway/routes/row.ts';
 import { ROUTES } from '../../gateway/routes/table.ts';
 import { newIdentityProvider } from '../flows/sso/journey.ts';
 import { SERVICE } from '../support/clients/admin.ts';
-import { type Answer, bearer, type Node, newEmail, SITE_URL, startStack } from '../support/processes/stack.ts';
+import { type Answer, bearer, newEmail, SITE_URL, startStack, type TestGateway } from '../support/processes/stack.ts';
 import { startThirdParty } from '../support/providers/third_party.ts';
 import { HOSTILE_TEXTS, LARGE_TEXTS, SELECTED_HOSTILE_TEXTS } from './hostile.ts';
 import { FEATURES, routeName, tokenFor } from './routes.ts';
-import { digests, findServerErrors } from './untouched.ts';
+import { computeTableDigests, findServerErrors } from './side_effects.ts';
 
 // No worker runs, so that only requests write to the tables.
 const env = { SVC_REQUEST_ID_HEADER: 'X-Request-Id', ...FEATURES };
@@ -95,7 +95,7 @@ for (const route of ALL.filter((row) => row.query !== undefined)) {
   test(`${routeName(route)}: hostile texts in each query parameter`, async () => {
     // Each request with a SCIM token counts against the token's rate limit, so auth.limits may change.
     const counts = route.errors === 'scim' ? ['auth.limits'] : [];
-    const before = await digests(stack.db, counts);
+    const before = await computeTableDigests(stack.db, counts);
     const headers = headersFor(route);
     for (const name of Object.keys(route.query ?? {})) {
       const path = (text: string) =>
@@ -115,7 +115,7 @@ for (const route of ALL.filter((row) => row.query !== undefined)) {
         },
       );
     }
-    assert.equal(await digests(stack.db, counts), before, 'something was written');
+    assert.equal(await computeTableDigests(stack.db, counts), before, 'something was written');
   });
 }
 
@@ -141,7 +141,7 @@ test('hostile grant types and redirect targets', async () => {
 
 for (const route of ALL.filter((row) => row.path.includes('{'))) {
   test(`${routeName(route)}: hostile texts in the path`, async () => {
-    const before = await digests(stack.db);
+    const before = await computeTableDigests(stack.db);
     await sendEachText(
       textsFor(route),
       (text) => {
@@ -159,7 +159,7 @@ for (const route of ALL.filter((row) => row.path.includes('{'))) {
         if (named) assert.is(answer.body.error_code, 'validation_failed', about);
       },
     );
-    assert.equal(await digests(stack.db), before, 'something was written');
+    assert.equal(await computeTableDigests(stack.db), before, 'something was written');
   });
 }
 
@@ -210,7 +210,7 @@ interface RouteKind {
   send: (headers: Record<string, string>) => Promise<Answer>;
   status: number;
 }
-const open = (node: Node): Record<string, RouteKind> => ({
+const open = (node: TestGateway): Record<string, RouteKind> => ({
   'a fixed answer': { send: (headers) => node.get('/settings', headers), status: 200 },
   'a user': { send: (headers) => node.get('/user', { ...mine, ...headers }), status: 200 },
   'a change': { send: (headers) => node.request('PUT', '/user', { data: {} }, { ...mine, ...headers }), status: 200 },

@@ -1,7 +1,7 @@
 // A request for each error of ID tokens that only the gateway returns.
 import type { GatewayError } from '../../gateway/http/errors.ts';
 import { SERVICE } from '../support/clients/admin.ts';
-import type { Answer, Node } from '../support/processes/stack.ts';
+import type { Answer, TestGateway } from '../support/processes/stack.ts';
 import { createSigner } from '../support/providers/signer.ts';
 import type { ThirdParty } from '../support/providers/third_party.ts';
 
@@ -23,7 +23,7 @@ const PLAIN = {
  * Returns one call for each error. `node` accepts ID tokens of the third party's issuer, and has no provider enabled.
  */
 export function idTokenCases(
-  node: Pick<Node, 'post'>,
+  node: Pick<TestGateway, 'post'>,
   party: ThirdParty,
 ): Readonly<Record<IdTokenError, () => Promise<Answer>>> {
   const signer = createSigner(party.url);

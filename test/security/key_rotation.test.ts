@@ -10,11 +10,11 @@ import { leaseQueuedMessages, type TokenRow } from '../support/database/sql_api.
 import {
   bearer,
   JWT_SECRET,
-  type Node,
   newEmail,
   readRedirectFragment,
   type Stack,
   startStack,
+  type TestGateway,
 } from '../support/processes/stack.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -29,10 +29,10 @@ test.before(async () => {
 });
 test.after(() => stack.close());
 
-const withRing = (...keys: string[]): Promise<Node> => stack.another({ SVC_SECURITY_PEPPER: keys.join(',') });
+const withRing = (...keys: string[]): Promise<TestGateway> => stack.another({ SVC_SECURITY_PEPPER: keys.join(',') });
 
 /** Sends the queued mails by a worker with the node's settings. Returns the newest mail to an address. */
-async function sendQueuedMails(node: Node, to: string): Promise<MailContent> {
+async function sendQueuedMails(node: TestGateway, to: string): Promise<MailContent> {
   const worker = await startWorker({ settings: node.settings, log: quiet });
   try {
     return await stack.mail(to);
@@ -56,23 +56,26 @@ async function composeMail(to: string): Promise<MailContent> {
   return { path: `/verify?type=signup&token=${token}`, token, code };
 }
 
-async function requestMail(node: Node): Promise<string> {
+async function requestMail(node: TestGateway): Promise<string> {
   const email = newEmail();
   const answer = await node.post('/signup', { email, password: PASSWORD });
   assert.is(answer.status, 200, answer.text);
   return email;
 }
 
-async function createSession(node: Node): Promise<{ refresh_token: string; access_token: string; email: string }> {
+async function createSession(
+  node: TestGateway,
+): Promise<{ refresh_token: string; access_token: string; email: string }> {
   const email = await requestMail(node);
   const values = readRedirectFragment(await node.get((await composeMail(email)).path));
   return { email, refresh_token: values.get('refresh_token') ?? '', access_token: values.get('access_token') ?? '' };
 }
 
-const refresh = (node: Node, refresh_token: string) => node.post('/token?grant_type=refresh_token', { refresh_token });
+const refresh = (node: TestGateway, refresh_token: string) =>
+  node.post('/token?grant_type=refresh_token', { refresh_token });
 const keyIdOf = (refresh_token: string): number => Buffer.from(refresh_token, 'base64url').readUInt8(1);
 
-async function refreshSession(node: Node, token: string): Promise<string> {
+async function refreshSession(node: TestGateway, token: string): Promise<string> {
   const answer = await refresh(node, token);
   assert.is(answer.status, 200, answer.text);
   return String(answer.body.refresh_token);

@@ -5,7 +5,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCluster, createDatabase, makeTemplate } from '../support/database/db.ts';
-import { type Node, type Stack, startStack } from '../support/processes/stack.ts';
+import { type Stack, startStack, type TestGateway } from '../support/processes/stack.ts';
 import {
   ADDRESSED_CASES,
   ADDRESSED_SETTINGS,
@@ -13,8 +13,8 @@ import {
   addressedRoutes,
   addressOf,
   createAddressedAccounts,
+  DELAYED_ROUTES,
   DOCUMENTED_DIFFERENCES,
-  EVEN,
   STORED_PASSWORD,
 } from './addressed.ts';
 
@@ -22,7 +22,7 @@ const COST = 4;
 let server: Awaited<ReturnType<typeof createCluster>>;
 let stack: Stack;
 /** A gateway on the same database with autoconfirm, under which only POST /signup differs (enumeration.test.ts). */
-let auto: Node;
+let auto: TestGateway;
 test.before(async () => {
   server = await createCluster({
     settings: { shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track': 'all' },
@@ -51,8 +51,8 @@ test('every public route that gets an address has a case', () => {
 });
 
 /** Returns the number of calls of each statement that a request runs. */
-async function statementsOf(
-  node: Node,
+async function countStatementCalls(
+  node: TestGateway,
   { path, body, status = 200 }: AddressedCase,
   address: string,
 ): Promise<Map<string, number>> {
@@ -76,7 +76,7 @@ const texts = new Map<string, string>();
  * Returns the statements that run more often in `one` than in `other`, with the difference, such as `2 insert into
  * auth.attempts`.
  */
-function surplus(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): string[] {
+function moreFrequentStatements(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): string[] {
   return [...one]
     .map(([id, calls]) => [calls - (other.get(id) ?? 0), texts.get(id) ?? ''] as const)
     .filter(([more]) => more > 0)
@@ -85,7 +85,7 @@ function surplus(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, nu
 }
 
 /** Returns the statements that run more often for a known address than for an unknown one, or less often. */
-async function differences(node: Node, one: AddressedCase, word: string): Promise<string[]> {
+async function compareStatements(node: TestGateway, one: AddressedCase, word: string): Promise<string[]> {
   const addresses = (kind: string) =>
     Array.from({ length: 5 }, (_, number) => addressOf(one.kind, word + kind, number));
   const [known, unknown] = [addresses('known'), addresses('unknown')];
@@ -93,10 +93,10 @@ async function differences(node: Node, one: AddressedCase, word: string): Promis
   if (one.before)
     for (const address of [...known, ...unknown]) await node.post(one.before.path, one.before.body(address));
   // Warms up: the first calls in a session also plan statements.
-  for (const address of [...known.slice(1), ...unknown.slice(1)]) await statementsOf(node, one, address);
-  const first = await statementsOf(node, one, known[0] as string);
-  const second = await statementsOf(node, one, unknown[0] as string);
-  return [surplus(first, second), surplus(second, first)].flat();
+  for (const address of [...known.slice(1), ...unknown.slice(1)]) await countStatementCalls(node, one, address);
+  const first = await countStatementCalls(node, one, known[0] as string);
+  const second = await countStatementCalls(node, one, unknown[0] as string);
+  return [moreFrequentStatements(first, second), moreFrequentStatements(second, first)].flat();
 }
 
 for (const one of ADDRESSED_CASES) {
@@ -104,10 +104,10 @@ for (const one of ADDRESSED_CASES) {
     const word = one.name.replaceAll(/\W/g, '');
     const nodes = one.path === '/signup' ? [stack] : [stack, auto];
     for (const node of nodes) {
-      const different = await differences(node, one, node === auto ? `${word}auto` : word);
-      if (EVEN.get(one.path) === 'all') continue;
+      const different = await compareStatements(node, one, node === auto ? `${word}auto` : word);
+      if (DELAYED_ROUTES.get(one.path) === 'all') continue;
       if (one.works === undefined) assert.equal(different, [], node === auto ? 'under autoconfirm' : '');
-      else assert.ok(different.length > 0 && EVEN.get(one.path) === 'errors', one.works);
+      else assert.ok(different.length > 0 && DELAYED_ROUTES.get(one.path) === 'errors', one.works);
     }
   });
 }

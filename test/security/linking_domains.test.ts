@@ -10,12 +10,18 @@ import { createHookSchema, functionHookSettings } from '../support/database/hook
 import {
   type Answer,
   bearer,
-  type Node,
   newEmail,
   readRedirectFragment,
   startStack,
+  type TestGateway,
 } from '../support/processes/stack.ts';
-import { type Asserted, consentPath, OWN_DOMAIN, SHARED, startTwoDomains } from '../support/providers/two_domains.ts';
+import {
+  type AssertedAccount,
+  consentPath,
+  OWN_DOMAIN,
+  SHARED,
+  startTwoDomains,
+} from '../support/providers/two_domains.ts';
 
 const PASSWORD = 'chosen by the attacker';
 
@@ -44,7 +50,7 @@ const heldBy = (token: unknown): SignedInUser => ({
   access_token: String(token),
   id: String(claimsOf(String(token)).sub),
 });
-const person = (email: string | null, verified = true): Asserted => ({
+const person = (email: string | null, verified = true): AssertedAccount => ({
   id: randomBytes(8).toString('hex'),
   email,
   verified,
@@ -56,7 +62,11 @@ const returning = (answer: Answer): SignedInUser => {
 };
 
 /** Signs in at a provider. */
-async function signInByProvider(provider: string, who: Asserted, node: Node = stack): Promise<SignedInUser> {
+async function signInByProvider(
+  provider: string,
+  who: AssertedAccount,
+  node: TestGateway = stack,
+): Promise<SignedInUser> {
   const left = await node.get(`/authorize?provider=${provider}`);
   return returning(await node.get(consentPath(left.headers.get('location') ?? '', who)));
 }
@@ -64,7 +74,7 @@ async function signInByProvider(provider: string, who: Asserted, node: Node = st
 const VERIFIER = 'v'.repeat(43);
 
 /** Links an identity with a PKCE challenge. Returns the response to the exchange. */
-async function linkIdentity({ access_token }: SignedInUser, provider: string, who: Asserted): Promise<Answer> {
+async function linkIdentity({ access_token }: SignedInUser, provider: string, who: AssertedAccount): Promise<Answer> {
   const query = `provider=${provider}&code_challenge=${VERIFIER}&code_challenge_method=plain`;
   const left = await stack.get(`/user/identities/authorize?${query}`, bearer(access_token));
   const back = await stack.get(consentPath(left.headers.get('location') ?? '', who));

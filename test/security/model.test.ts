@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { checkModel, type Model, readStored, replayModel, type StoredSequence, steps } from './model.ts';
+import { checkModel, type Model, readStored, replayModel, type StoredSequence, stepsArbitrary } from './model.ts';
 
 const folder = mkdtempSync(join(tmpdir(), `postern-test-${process.pid}-`));
 test.after(() => rmSync(folder, { recursive: true }));
@@ -29,7 +29,7 @@ async function useDoor(sequence: readonly Step[], faulty: boolean): Promise<void
 }
 
 const model = (file: string, faulty: boolean): Model<Step[]> => ({
-  ...{ of: import.meta.url, name: 'door', file, sequences: steps(step, 15, 40), numRuns: 200, seed: 35 },
+  ...{ of: import.meta.url, name: 'door', file, sequences: stepsArbitrary(step, 15, 40), numRuns: 200, seed: 35 },
   run: (sequence) => useDoor(sequence, faulty),
 });
 

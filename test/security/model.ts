@@ -3,7 +3,7 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
-import { readSeed } from './chance.ts';
+import { readSeed } from './random.ts';
 
 /** Maximum time in ms for fast-check to simplify a counterexample, and the same again for removeSteps(). */
 const SHRINK_MS = 15_000;
@@ -65,7 +65,11 @@ export interface Model<T> extends ModelName {
 }
 
 /** Returns an arbitrary for lists of steps. A shortened counterexample may have fewer steps than `least`. */
-export function steps<T>(step: fc.Arbitrary<T>, least: number, most: number): fc.Arbitrary<T[]> & { shorten: true } {
+export function stepsArbitrary<T>(
+  step: fc.Arbitrary<T>,
+  least: number,
+  most: number,
+): fc.Arbitrary<T[]> & { shorten: true } {
   return Object.assign(fc.array(step, { minLength: least, maxLength: most }), { shorten: true as const });
 }
 

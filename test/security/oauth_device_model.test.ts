@@ -22,7 +22,7 @@ import {
   returnedErrorCode,
   type SqlPerson,
 } from '../support/database/sql_api.ts';
-import { checkModel, steps } from './model.ts';
+import { checkModel, stepsArbitrary } from './model.ts';
 
 const sql_api = await openSqlApi();
 const { sql } = sql_api.db;
@@ -168,7 +168,7 @@ test('every answer to a device and its user follows from the states', async () =
   const seed = await checkModel({
     of: import.meta.url,
     name: 'devices',
-    sequences: steps(step, 15, 40),
+    sequences: stepsArbitrary(step, 15, 40),
     numRuns: 40,
     async run(sequence) {
       const world = new DeviceModel([await createConfirmedPerson(sql_api), await createConfirmedPerson(sql_api)], apps);

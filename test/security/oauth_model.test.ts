@@ -22,7 +22,7 @@ import {
   SETTINGS,
   type SqlPerson,
 } from '../support/database/sql_api.ts';
-import { checkModel, steps } from './model.ts';
+import { checkModel, stepsArbitrary } from './model.ts';
 
 const sql_api = await openSqlApi();
 const { sql } = sql_api.db;
@@ -197,7 +197,7 @@ test('random sequences break no invariant', async () => {
   const seed = await checkModel({
     of: import.meta.url,
     name: 'authorizations',
-    sequences: steps(step, 10, 30),
+    sequences: stepsArbitrary(step, 10, 30),
     numRuns: 40,
     async run(sequence) {
       await sql`truncate auth.users, auth.oauth_clients cascade`;

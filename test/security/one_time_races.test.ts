@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
 import { codeOf, ring } from '../support/database/sql_api.ts';
-import { type Answer, bearer, type Node, newEmail, readRedirectFragment } from '../support/processes/stack.ts';
+import { type Answer, bearer, newEmail, readRedirectFragment, type TestGateway } from '../support/processes/stack.ts';
 import { openedSessions, PASSWORD, startRaceGateways, TEST_PHONE, type ValidToken } from './races.ts';
 
 const { stack, sql, newPhone, ten, live, sessions, audited, person } = await startRaceGateways();
@@ -18,7 +18,7 @@ interface PreparedToken {
   body: Record<string, string>;
   link?: string;
   /** Gateway with the settings that this kind of token needs; absent for the default gateways. */
-  by?: Node;
+  by?: TestGateway;
 }
 
 /** Generates a link as an administrator, for a new or a known user. */

@@ -12,10 +12,10 @@ import {
   type Answer,
   bearer,
   confirmedUser,
-  type Node,
   newEmail,
   readRedirectFragment,
   startStack,
+  type TestGateway,
 } from '../support/processes/stack.ts';
 
 const github = await startGitHubMock();
@@ -60,7 +60,7 @@ const exchange = (auth_code: string, code_verifier = VERIFIER) =>
 const rest = () => sql`delete from auth.attempts`;
 
 /** Starts to link an identity. Returns the URL to which the browser is redirected. */
-async function beginLink(token: string, query = PKCE, node: Node = stack): Promise<string> {
+async function beginLink(token: string, query = PKCE, node: TestGateway = stack): Promise<string> {
   const left = await node.get(`/user/identities/authorize?provider=github&${query}`, bearer(token));
   assert.is(left.status, 302, left.text);
   return left.headers.get('location') ?? '';
@@ -69,7 +69,7 @@ const comeBack = (location: string, person: Person): Promise<Answer> => stack.ge
 const codeOf = (answer: Answer): string => redirectTarget(answer).searchParams.get('code') ?? '';
 const errorOf = (answer: Answer): string => redirectTarget(answer).searchParams.get('error_code') ?? '';
 
-async function signInWithProvider(person: Person, node: Node = stack): Promise<SignedInAccount> {
+async function signInWithProvider(person: Person, node: TestGateway = stack): Promise<SignedInAccount> {
   const left = await node.get('/authorize?provider=github');
   return heldOf(readRedirectFragment(await node.get(github.consent(left.headers.get('location') ?? '', person))));
 }
@@ -195,7 +195,7 @@ test('links an identity at the exchange, and only for the holder of the verifier
 });
 
 test('rejects a link without a challenge for users without an e-mail address, and for all users if a setting says so', async () => {
-  const authorize = (token: string, node: Node) =>
+  const authorize = (token: string, node: TestGateway) =>
     node.get('/user/identities/authorize?provider=github', bearer(token));
   const visitor = (await stack.post('/signup', {})).body as unknown as SignedInAccount;
   const refused = await authorize(visitor.access_token, stack);

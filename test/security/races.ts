@@ -7,10 +7,10 @@ import type { TokenRow } from '../support/database/sql_api.ts';
 import {
   type Answer,
   bearer,
-  type Node,
   newEmail,
   readRedirectFragment,
   startStack,
+  type TestGateway,
 } from '../support/processes/stack.ts';
 
 export const TEST_PHONE = '4915400000000';
@@ -27,14 +27,14 @@ const ENV = {
   SVC_SECURITY_HASH_CONCURRENCY: '4',
 };
 
-export type TokenUse = (node: Node, index: number) => Promise<Answer>;
+export type TokenUse = (node: TestGateway, index: number) => Promise<Answer>;
 export type ValidToken = TokenRow & { address: string };
 
 /** Starts two gateways without a worker, with the settings that all kinds of links and codes need. */
 export async function startRaceGateways(env: Record<string, string> = {}) {
   const stack = await startStack({ worker: false, env: { ...ENV, ...env } });
   const other = await stack.another();
-  const nodes: readonly Node[] = [stack, other];
+  const nodes: readonly TestGateway[] = [stack, other];
   const { sql } = stack.db;
   let numbers = 0;
   return {
@@ -43,7 +43,7 @@ export async function startRaceGateways(env: Record<string, string> = {}) {
     newPhone: () => `491550${String(++numbers).padStart(6, '0')}`,
     /** Runs ten concurrent uses, alternating between two gateways. */
     ten: (use: TokenUse): Promise<Answer[]> =>
-      Promise.all(Array.from({ length: 10 }, (_, index) => use(nodes[index % 2] as Node, index))),
+      Promise.all(Array.from({ length: 10 }, (_, index) => use(nodes[index % 2] as TestGateway, index))),
     /** Returns the token of a kind and starts its lifetime, as if its message had been sent. */
     async live(address: string, kind: string): Promise<ValidToken> {
       const [token] = await sql<ValidToken[]>`

@@ -15,9 +15,9 @@ import {
   createConfirmedPerson,
   openSqlApi,
 } from '../support/database/sql_api.ts';
-import { readSeed } from './chance.ts';
 import { HOSTILE_TEXTS } from './hostile.ts';
 import { checkModel } from './model.ts';
+import { readSeed } from './random.ts';
 import { EXAMPLES, NEVER_SUCCEED } from './random_examples.ts';
 import { ADMIN, createWorld } from './random_world.ts';
 
@@ -181,7 +181,7 @@ const MADE: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
 };
 
 /** Returns the stored arguments with which a function succeeds. */
-function exampleOf({ name, names, administers }: Callable): unknown[] {
+function exampleArguments({ name, names, administers }: Callable): unknown[] {
   const given: Readonly<Record<string, unknown>> = {
     claims: administers ? ADMIN : '<claims>',
     settings: '<settings>',
@@ -191,15 +191,19 @@ function exampleOf({ name, names, administers }: Callable): unknown[] {
 }
 
 /** Returns an arbitrary for an argument: in two of three calls the one of the example, otherwise a random one. */
-function arbitraryOf(callable: Callable, index: number): fc.Arbitrary<unknown> {
-  const random = randomOf(callable, callable.names[index] as string, callable.types[index] as string);
-  const example = exampleOf(callable)[index];
+function argumentArbitrary(callable: Callable, index: number): fc.Arbitrary<unknown> {
+  const random = randomArgumentArbitrary(callable, callable.names[index] as string, callable.types[index] as string);
+  const example = exampleArguments(callable)[index];
   if (example === null) return random;
   return fc.oneof({ weight: 2, arbitrary: fc.constant(example) }, { weight: 1, arbitrary: random });
 }
 
 /** Returns an arbitrary for a random argument. Its values are stored as JSON. */
-function randomOf({ name: called, administers }: Callable, name: string, type: string): fc.Arbitrary<unknown> {
+function randomArgumentArbitrary(
+  { name: called, administers }: Callable,
+  name: string,
+  type: string,
+): fc.Arbitrary<unknown> {
   if (name in OURS) return fc.constant(null);
   const made = MADE[`${called}.${name}`] ?? MADE[`${type} ${name}`];
   if (made !== undefined) return made;
@@ -252,7 +256,7 @@ async function callWith({ name, names, types, volatile }: Callable, stored: read
   const list = names.map((argument, index) => `${argument} => $${index + 1}::${castOf(types[index] as string)}`);
   const text = `select auth_api.${name}(${list.join(', ')}) as result`;
   let results: { result: unknown }[] = [];
-  const { error, users } = await attempt(async (work) => {
+  const { error, users } = await runAndRollBack(async (work) => {
     results = await work.unsafe(text, args as never[]);
   }, volatile);
   const refusals = results.map(({ result }) => (result as { refused?: { name: string } } | null)?.refused?.name);
@@ -276,8 +280,8 @@ test('every function survives random arguments', async () => {
       // Every function has arguments of its own. With one seed, all would get the same claims.
       seed: seed ^ crc32(name),
       numRuns: CALLS,
-      examples: [exampleOf(callable)],
-      sequences: fc.tuple(...names.map((_, index) => arbitraryOf(callable, index))),
+      examples: [exampleArguments(callable)],
+      sequences: fc.tuple(...names.map((_, index) => argumentArbitrary(callable, index))),
       run: (stored) => callWith(callable, stored),
     }).catch((error: Error) => faults.push(error.message));
   }
@@ -304,16 +308,18 @@ test('every function survives random arguments', async () => {
 
 test('only functions that create or delete a user change the number of users, each by one', async () => {
   const { id } = await createConfirmedPerson(surface);
-  const made = await attempt((work) => api(work, 'sign_up', { email: 'new@example.com', password: 'correct horse' }));
+  const made = await runAndRollBack((work) =>
+    api(work, 'sign_up', { email: 'new@example.com', password: 'correct horse' }),
+  );
   assert.equal(made, { error: null, users: 1 });
-  const deleted = await attempt((work) => api(work, 'delete_user', { claims: ADMIN, user_id: id }));
+  const deleted = await runAndRollBack((work) => api(work, 'delete_user', { claims: ADMIN, user_id: id }));
   assert.equal(deleted, { error: null, users: -1 });
 });
 
 /** The driver can serialize neither infinite times nor any list as JSON, so both are sent as text. */
 const castOf = (type: string): string => (/timestamp|json/.test(type) ? `text::${type}` : type);
 
-class Undo extends Error {}
+class RollbackError extends Error {}
 
 interface Outcome {
   error: { code: string; message: string } | null;
@@ -322,7 +328,7 @@ interface Outcome {
 }
 
 /** Runs a call in a transaction that is rolled back, read-only if the function only reads. */
-async function attempt(call: (work: Connection) => Promise<unknown>, volatile = true): Promise<Outcome> {
+async function runAndRollBack(call: (work: Connection) => Promise<unknown>, volatile = true): Promise<Outcome> {
   let users = 0;
   try {
     await sql.begin(volatile ? 'read write' : 'read only', async (work) => {
@@ -332,10 +338,10 @@ async function attempt(call: (work: Connection) => Promise<unknown>, volatile = 
       const before = await count();
       await call(work);
       users = (await count()) - before;
-      throw new Undo();
+      throw new RollbackError();
     });
   } catch (error) {
-    if (error instanceof Undo) return { error: null, users };
+    if (error instanceof RollbackError) return { error: null, users };
     const { code = 'no code', message } = error as Error & { code?: string };
     return { error: { code, message }, users };
   }

@@ -15,7 +15,7 @@ import {
 } from '../sql/api/factor/factors.ts';
 import { registerPasskey, relyingParty, requestChallenge } from '../sql/api/passkey/ceremony.ts';
 import { createProfile, startFlow as startProviderFlow } from '../sql/api/provider/flow.ts';
-import { openScim } from '../sql/api/scim/scim.ts';
+import { createScimCaller } from '../sql/api/scim/scim.ts';
 import { newMetadata, startFlow as startSamlFlow } from '../sql/api/sso/saml.ts';
 import { createEndedSession } from '../sql/api/worker/client_logouts.ts';
 import { createHookSchema } from '../support/database/hooks.ts';
@@ -108,7 +108,7 @@ export async function createWorld(surface: SqlApi): Promise<Readonly<Record<stri
   const custom = customProvider(oauth2Provider());
   await call('create_custom_provider', { ...custom, settings: EVERYTHING, client });
   const domain = 'random-calls.example';
-  const scim = await openScim(surface, { domains: [domain] });
+  const scim = await createScimCaller(surface, { domains: [domain] });
   const { verification } = (await call('prepare_sso_domain', {
     ...{ claims: ADMIN, settings: EVERYTHING, id: scim.provider, domain },
   })) as { verification?: { value: string } };

@@ -21,11 +21,11 @@ export function compareRanks(one: readonly number[], other: readonly number[]): 
   }
   const u = sum - (n * (n + 1)) / 2;
   const z = (u - (n * m) / 2) / Math.sqrt((n * m * (n + m + 1)) / 12);
-  return { p: 2 * (1 - normal(Math.abs(z))), superiority: u / (n * m) };
+  return { p: 2 * (1 - normalDistribution(Math.abs(z))), superiority: u / (n * m) };
 }
 
 /** Returns the cumulative normal distribution (Abramowitz and Stegun 26.2.17; error below 1e-7). */
-function normal(z: number): number {
+function normalDistribution(z: number): number {
   const t = 1 / (1 + 0.2316419 * z);
   const series = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
   return 1 - (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)) * series;

@@ -19,8 +19,8 @@ import { providerCases } from './provider_refusal_cases.ts';
 import { accountChangeCases, type RejectedCall, withSettings } from './refusal_cases.ts';
 import { scimCases } from './scim_refusal_cases.ts';
 import { sessionCases } from './session_refusal_cases.ts';
+import { findServerErrors, readServerLog } from './side_effects.ts';
 import { ssoCases } from './sso_refusal_cases.ts';
-import { findServerErrors, readServerLog } from './untouched.ts';
 
 const SQL = fileURLToPath(new URL('../../sql/', import.meta.url));
 const PASSWORD = 'correct horse battery';

@@ -15,7 +15,7 @@ import {
   settings,
   toUnsealedLink,
 } from '../support/database/sql_api.ts';
-import { createRandom, readSeed } from './chance.ts';
+import { createRandom, readSeed } from './random.ts';
 
 const sql_api = await openSqlApi();
 test.after(() => sql_api.db.drop());

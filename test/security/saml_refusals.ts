@@ -1,10 +1,10 @@
 // One request for each SAML error that the gateway returns without SQL. gateway_refusals.test.ts runs the requests.
 import { newIdentityProvider, parseSamlRequest, responseParts, startMetadataServer } from '../flows/sso/journey.ts';
 import { SERVICE } from '../support/clients/admin.ts';
-import type { Answer, Node } from '../support/processes/stack.ts';
+import type { Answer, TestGateway } from '../support/processes/stack.ts';
 import { base64Xml } from '../support/providers/saml_idp.ts';
 
-export function samlCases(o: { node: Node; off: Node }) {
+export function samlCases(o: { node: TestGateway; off: TestGateway }) {
   const { node } = o;
   const post = (fields: Record<string, string>): Promise<Answer> =>
     node.request('POST', '/sso/saml/acs', new URLSearchParams(fields).toString());

@@ -1,12 +1,12 @@
 // One request for each SCIM error that the gateway itself returns. gateway_refusals.test.ts runs the requests.
 import { newIdentityProvider } from '../flows/sso/journey.ts';
 import { SERVICE } from '../support/clients/admin.ts';
-import { type Answer, bearer, type Node } from '../support/processes/stack.ts';
+import { type Answer, bearer, type TestGateway } from '../support/processes/stack.ts';
 
 const USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
 const PATCH_OP = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 
-export function scimCases(o: { node: Node; off: Node }) {
+export function scimCases(o: { node: TestGateway; off: TestGateway }) {
   const { node } = o;
   let made: Promise<string> | undefined;
   const makeToken = async (): Promise<string> => {

@@ -9,7 +9,7 @@ import { claimsOf } from '../support/clients/client.ts';
 import { computeTotp, decodeBase32 } from '../support/clients/totp.ts';
 import { freezeClock } from '../support/database/clock.ts';
 import { type Answer, bearer, newEmail, startStack } from '../support/processes/stack.ts';
-import { checkModel, replayModel, steps } from './model.ts';
+import { checkModel, replayModel, stepsArbitrary } from './model.ts';
 
 const REUSE_INTERVAL_S = 10;
 /** Number of random sequences. `npm run test:soak` raises it. */
@@ -254,7 +254,7 @@ function expectClaims(answer: Answer): Record<string, unknown> {
 const MODEL = {
   of: import.meta.url,
   name: 'sessions',
-  sequences: steps(step, 15, 40),
+  sequences: stepsArbitrary(step, 15, 40),
   run: (sequence: Step[]) => runSteps(sequence),
 };
 

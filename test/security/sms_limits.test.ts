@@ -3,7 +3,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { freezeClock } from '../support/database/clock.ts';
-import { type Node, newEmail, startStack } from '../support/processes/stack.ts';
+import { newEmail, startStack, type TestGateway } from '../support/processes/stack.ts';
 
 const SMS = {
   SVC_EXTERNAL_PHONE_ENABLED: 'true',
@@ -22,7 +22,7 @@ test.after(() => stack.close());
 
 const advance = (by: string) => stack.db.sql`update public.test_clock set at = at + ${by}::interval`;
 let numbers = 0;
-const ask = async (node: Node, phone = `491703${String(++numbers).padStart(6, '0')}`) => {
+const ask = async (node: TestGateway, phone = `491703${String(++numbers).padStart(6, '0')}`) => {
   const { status, body } = await node.post('/otp', { phone });
   return status === 200 ? 'sent' : `${status} ${body.error_code}: ${body.msg}`;
 };

@@ -6,7 +6,6 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createMovableClock } from '../support/database/clock.ts';
 import { type Answer, newEmail, readRedirectFragment, type Stack, startStack } from '../support/processes/stack.ts';
-import { createRandom, readSeed } from './chance.ts';
 import {
   ACTIONS,
   type ExpectedState,
@@ -15,6 +14,7 @@ import {
   OTHER_PASSWORD,
   type SignUpAction,
 } from './first_password.ts';
+import { createRandom, readSeed } from './random.ts';
 
 const PATHS: Record<string, string> = {
   sign_up: '/signup',

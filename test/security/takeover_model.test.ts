@@ -4,7 +4,7 @@
 // sets the seed, which is printed. `npm run test:takeover` runs any number of sequences.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readSeed } from './chance.ts';
+import { readSeed } from './random.ts';
 import { readCounterexamples } from './takeover/counterexamples.ts';
 import { type SystemUnderTest, startSystem } from './takeover/system.ts';
 import { exploreRandomly, formatSequence, runSequence } from './takeover_model.ts';

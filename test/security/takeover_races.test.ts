@@ -4,7 +4,7 @@
 // them links an identity afterwards. The first half of a flow takes no lock, so only the epoch that it read decides.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createRandom, readSeed } from './chance.ts';
+import { createRandom, readSeed } from './random.ts';
 import {
   exchangeAuthCode,
   openMailLink,
@@ -34,7 +34,7 @@ const chance = createRandom(seed);
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Creates a confirmed account with two sessions: the owner's and an attacker's. */
-async function twoSessions(w: ModelState): Promise<[Session, Session]> {
+async function createTwoSessions(w: ModelState): Promise<[Session, Session]> {
   const { email } = w.victim;
   const password = 'correct horse battery';
   await sendAdminRequest(w, 'POST', '/admin/users', { email, password, email_confirm: true });
@@ -113,7 +113,7 @@ async function runRaces(
 for (const [name, cut] of Object.entries(CUTS)) {
   test(`no link started during ${name} adds an identity`, () =>
     runRaces(async (w) => {
-      const [owner, thief] = await twoSessions(w);
+      const [owner, thief] = await createTwoSessions(w);
       return raceLinks(w, thief, () => cut(w, owner));
     }));
 }

@@ -22,7 +22,7 @@ import {
   openSqlApi,
   type SqlPerson,
 } from '../support/database/sql_api.ts';
-import { checkModel, replayModel, steps } from './model.ts';
+import { checkModel, replayModel, stepsArbitrary } from './model.ts';
 
 /** Number of random sequences. `npm run test:soak` raises it. */
 const SEQUENCES = Number(process.env.POSTERN_SOAK_SEQUENCES ?? 15);
@@ -278,7 +278,7 @@ const EXAMPLE: readonly Step[] = (
 const MODEL = {
   of: import.meta.url,
   name: 'tokens',
-  sequences: steps(step, 15, 40),
+  sequences: stepsArbitrary(step, 15, 40),
   async run(sequence: readonly Step[]): Promise<void> {
     await sql`truncate auth.users, auth.oauth_clients, public.issued, public.ended, public.done cascade`;
     const people = [await createConfirmedPerson(sql_api), await createConfirmedPerson(sql_api)];

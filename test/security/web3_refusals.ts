@@ -1,7 +1,7 @@
 // One request for each error of a wallet sign-in that the gateway itself returns.
 import type { GatewayError } from '../../gateway/http/errors.ts';
 import { ethereumWallet, type SignInMessage, solanaWallet } from '../support/clients/wallet.ts';
-import type { Answer, Node } from '../support/processes/stack.ts';
+import type { Answer, TestGateway } from '../support/processes/stack.ts';
 
 type Web3Error = Extract<GatewayError, `web3_${string}`>;
 
@@ -12,10 +12,11 @@ export const WEB3 = {
 
 /** Nodes: `node` accepts wallets of both chains, `one` only Ethereum's, and `off` none. */
 export function web3Cases(
-  nodes: Readonly<Record<'node' | 'one' | 'off', Pick<Node, 'post'>>>,
+  nodes: Readonly<Record<'node' | 'one' | 'off', Pick<TestGateway, 'post'>>>,
 ): Readonly<Record<Web3Error, () => Promise<Answer>>> {
   const wallet = ethereumWallet();
-  const post = (body: object, node: Pick<Node, 'post'> = nodes.node) => node.post('/token?grant_type=web3', body);
+  const post = (body: object, node: Pick<TestGateway, 'post'> = nodes.node) =>
+    node.post('/token?grant_type=web3', body);
   const signed = (lines: SignInMessage) => {
     const message = wallet.write(lines);
     return post({ chain: 'ethereum', message, signature: wallet.sign(message) });

@@ -70,7 +70,7 @@ export function nodeName(node: PlanNode): string {
   return `${node['Node Type']} of ${node['Relation Name'] ?? ''} ${node['Index Name'] ?? ''}`;
 }
 
-/** Large tables, which crowd.ts fills. */
+/** Large tables, which many_users.ts fills. */
 const BIG =
   /^(users|addresses|identities|sessions|one_time_tokens|passwords|messages|flow_states|attempts|webhook_events|audit_log\w*)$/;
 

@@ -10,7 +10,7 @@ import { ROUTES } from '../../gateway/routes/table.ts';
 import { createDatabase } from '../support/database/db.ts';
 import { api, type CallArguments, code_keys, SETTINGS } from '../support/database/sql_api.ts';
 import { JWT_SECRET } from '../support/processes/keys.ts';
-import { insertActivity, insertUsers } from './crowd.ts';
+import { insertActivity, insertUsers } from './many_users.ts';
 import { assertNoLargeScan, assertNoLargeSort, largeSequentialScans, openPlanReader } from './plan_reader.ts';
 
 const USERS = 5_000;

@@ -6,7 +6,7 @@ import { checkFailingWebhooks, checkWaitingJobs } from '../../core/doctor/work.t
 import { listReportNames, readReportQuery } from '../../core/reports.ts';
 import { createDatabase } from '../support/database/db.ts';
 import { api, type CallArguments } from '../support/database/sql_api.ts';
-import { insertActivity, insertUsers } from './crowd.ts';
+import { insertActivity, insertUsers } from './many_users.ts';
 import { largeSequentialScans, nodeName, openPlanReader, type PlanNode, rowsRead } from './plan_reader.ts';
 
 const USERS = 5_000;

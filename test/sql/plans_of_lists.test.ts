@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../support/database/db.ts';
 import { api, type CallArguments } from '../support/database/sql_api.ts';
-import { insertActivity, insertUsers } from './crowd.ts';
+import { insertActivity, insertUsers } from './many_users.ts';
 import { assertNoLargeScan, assertNoLargeSort, openPlanReader, rowsRead } from './plan_reader.ts';
 
 const USERS = 5_000;

@@ -95,7 +95,7 @@ const LABEL: Record<Status, string> = {
   elsewhere: 'elsewhere',
   'not applicable': 'not applicable',
 };
-export const statusOrHeld = (row: Row): Status => row.status ?? 'held';
+export const statusOrDefault = (row: Row): Status => row.status ?? 'held';
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 const link = (text: string, path: string): string => `[${text}](../${path})`;
 
@@ -118,7 +118,7 @@ function renderRow(row: Row): string {
   return `| ${[
     row.id,
     text,
-    LABEL[statusOrHeld(row)],
+    LABEL[statusOrDefault(row)],
     (row.rules ?? []).map(ruleLink).join(', '),
     proof.join('<br>'),
     [settings, row.note ?? ''].filter((part) => part !== '').join(' '),
@@ -131,7 +131,7 @@ function renderRow(row: Row): string {
 export function renderTable(table: Table): string {
   const rows = table.groups.flatMap((group) => group.rows);
   const counts = Object.entries(LABEL)
-    .map(([status, label]) => [rows.filter((row) => statusOrHeld(row) === status).length, label] as const)
+    .map(([status, label]) => [rows.filter((row) => statusOrDefault(row) === status).length, label] as const)
     .filter(([count]) => count > 0)
     .map(([count, label]) => `${count} ${label.replaceAll('*', '')}`);
   const parts = table.groups.map(({ title, rows: own }) =>

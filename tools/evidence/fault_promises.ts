@@ -31,7 +31,10 @@ export const FAULT_PROMISES: Readonly<Record<string, FaultPromise>> = {
   },
   'F-08': {
     promise: 'Requests get 503 at once, and succeed as soon as there is a connection.',
-    tests: ['flows/hash_line › refreshes, users and codes work', 'gateway/database/call › a statement that never ends'],
+    tests: [
+      'flows/hash_queue › refreshes, users and codes work',
+      'gateway/database/call › a statement that never ends',
+    ],
   },
   'F-09': { promise: 'No request is affected.', tests: ['worker/mail › gives up a slow server'] },
   'F-10': { promise: 'Each mail arrives once.', tests: ['worker/deliver › retries a temporary error'] },
@@ -95,7 +98,7 @@ export const FAULT_PROMISES: Readonly<Record<string, FaultPromise>> = {
   'F-23': { promise: 'Other clients are not affected.', tests: ['gateway/server/crowds › F-29: an idle client'] },
   'F-24': {
     promise: 'Refreshes succeed; what the hash queue cannot take gets 503 with Retry-After.',
-    tests: ['flows/hash_line › F-24 sixty connections'],
+    tests: ['flows/hash_queue › F-24 sixty connections'],
   },
   'F-25': {
     promise: 'Attempts are limited per account and per address.',

@@ -49,7 +49,7 @@ export function testsOfFault({ id, files }: FaultRow): (FoundTest | undefined)[]
   return [...own, ...(FAULT_PROMISES[id]?.tests ?? []).map(findTest)];
 }
 
-function line(row: FaultRow, results: Record<string, FaultResult>): string {
+function renderFaultRow(row: FaultRow, results: Record<string, FaultResult>): string {
   const tests = testsOfFault(row).map((test) => {
     if (test === undefined) throw new Error(`${row.id} names a test that does not exist`);
     return `[${test.file.replace(/^test\/|\.test\.ts$/g, '')}](../${test.file}): ${test.title}`;
@@ -77,6 +77,6 @@ test of the row needs. [Faults](faults.md) describes each row with its figures.
 
 | row | fault | promise | tests | last result |
 |---|---|---|---|---|
-${FAULT_ROWS.map((row) => line(row, results)).join('\n')}
+${FAULT_ROWS.map((row) => renderFaultRow(row, results)).join('\n')}
 `;
 }

@@ -261,14 +261,14 @@ const CLIENT: readonly Row[] = [
   {
     id: '4.9.1',
     text: 'A token of a provider is sent to the endpoints of that provider only: no redirect is followed.',
-    rules: ['gateway/providers/ask.ts'],
+    rules: ['gateway/providers/provider_request.ts'],
     tests: ['flows/providers/faults › faults of a provider redirect to the app'],
   },
   {
     id: '4.9.2',
     text: 'Access tokens of providers are kept sealed, or not at all.',
     settings: ['SVC_EXTERNAL_KEPT_TOKENS'],
-    rules: ['gateway/providers/kept_tokens.ts', 'auth_lib.store_provider_tokens'],
+    rules: ['gateway/providers/stored_tokens.ts', 'auth_lib.store_provider_tokens'],
     tests: [
       'flows/providers/kept_tokens › a token is kept from the sign-in on, sealed',
       'flows/providers/table › no token of a provider is in the log or in a table',

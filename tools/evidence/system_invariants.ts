@@ -42,7 +42,7 @@ export const SYSTEM_INVARIANTS: readonly Row[] = [
     id: 'I-45',
     text: 'Public routes answer equally for addresses with and without an account.',
     status: 'partly',
-    rules: ['gateway/pipeline/even_answers.ts'],
+    rules: ['gateway/pipeline/response_delay.ts'],
     tests: [
       'security/enumeration › …, twice, returns the same for unknown',
       ...ENUMERATION_TESTS,

@@ -5,7 +5,7 @@ import { isOutage, sqlStateOrErrorCode } from '../../core/database/outage.ts';
 import type { FunctionHook, Hook, HttpHook } from '../../core/hooks/hook.ts';
 import { callHook, HookError } from '../../core/hooks/post.ts';
 import { type OutgoingMessage, SendError, type Sender } from '../../core/senders.ts';
-import { redactReason } from '../../core/sms/answer.ts';
+import { redactReason } from '../../core/sms/response.ts';
 
 export type SendHookName = 'send_email' | 'send_sms';
 

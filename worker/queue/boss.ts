@@ -2,7 +2,7 @@
 import { type Db, PgBoss } from 'pg-boss';
 import { errorLogFields, type Logger } from '../../core/log.ts';
 import { type BossDatabaseOptions, bossDatabase } from './database.ts';
-import { createJobQueue, type Handle, type JobQueue } from './job_queue.ts';
+import { createJobQueue, type JobHandler, type JobQueue } from './job_queue.ts';
 
 export interface QueueOptions extends BossDatabaseOptions {
   /** Schema of the queue, as in the catalog. */
@@ -14,7 +14,7 @@ export interface QueueOptions extends BossDatabaseOptions {
 
 export interface Queue {
   /** Handles the jobs of a queue in `workers` slots. A job may free its slot while it continues, see `Slot`. */
-  work(name: string, workers: number, handle: Handle, polling_seconds?: number): Promise<void>;
+  work(name: string, workers: number, handle: JobHandler, polling_seconds?: number): Promise<void>;
   /** Stops fetching jobs and waits for running ones, at most this many milliseconds. */
   close(deadline_ms: number): Promise<void>;
 }
@@ -40,7 +40,7 @@ export async function startQueue({
   const lines: JobQueue[] = [];
   /** Makes the named queue fetch jobs, or all queues if no name is given. */
   const wake = (name?: string): void => {
-    for (const line of lines) if (name === undefined || line.name === name) line.look();
+    for (const line of lines) if (name === undefined || line.name === name) line.fetchJobs();
   };
   const listenFor =
     (listen: NonNullable<Db['listen']>): NonNullable<Db['listen']> =>
@@ -94,7 +94,7 @@ export async function startQueue({
         notifies && state.listening ? (notified_polling_seconds ?? NOTIFIED_POLLING_SECONDS) : polling_seconds;
       const line = createJobQueue({ boss, name, slots: workers, handle, pause, report: reportError });
       lines.push(line);
-      line.look();
+      line.fetchJobs();
     },
     async close(deadline_ms) {
       await Promise.all(lines.map((line) => line.close(deadline_ms)));

@@ -7,7 +7,7 @@ import {
   LostStatementError,
   withResultDeadline,
 } from '../../core/database/driver_pool.ts';
-import { type Listening, listen } from './listen.ts';
+import { listen, type NotificationListener } from './listen.ts';
 
 /** Parameter types that pg-boss binds. postgres.js asks the server for the type of each parameter. */
 type Parameter = string | number | boolean | null | string[] | number[];
@@ -66,8 +66,11 @@ export function bossDatabase({ sql, connect, connect_listen }: BossDatabaseOptio
     },
     ...(connect_listen
       ? {
-          listen: (channel: string, heard: (payload: string) => void, listening: () => void): Promise<Listening> =>
-            listen({ sql, connect: connect_listen, channel, heard, listening }),
+          listen: (
+            channel: string,
+            heard: (payload: string) => void,
+            listening: () => void,
+          ): Promise<NotificationListener> => listen({ sql, connect: connect_listen, channel, heard, listening }),
         }
       : {}),
     close: () => scripts.close(),

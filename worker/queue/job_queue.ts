@@ -14,13 +14,13 @@ export interface Slot {
  * Handles a job. A rejection returns the job for a retry with backoff. A returned date schedules the same job again
  * for that time; null ends the job.
  */
-export type Handle = (data: unknown, slot: Slot) => Promise<Date | null>;
+export type JobHandler = (data: unknown, slot: Slot) => Promise<Date | null>;
 
 export interface JobQueueOptions {
   boss: PgBoss;
   name: string;
   slots: number;
-  handle: Handle;
+  handle: JobHandler;
   /** Returns the seconds until the next fetch if no notification triggers it earlier. */
   pause: () => number;
   report: (error: unknown) => void;
@@ -29,7 +29,7 @@ export interface JobQueueOptions {
 export interface JobQueue {
   name: string;
   /** Fetches jobs for the free slots, now or when one becomes free. */
-  look(): void;
+  fetchJobs(): void;
   /**
    * Stops fetching and waits for running jobs, at most this many milliseconds. Jobs that still run are returned to the
    * queue.
@@ -104,7 +104,7 @@ export function createJobQueue({ boss, name, slots, handle, pause, report }: Job
 
   return {
     name,
-    look,
+    fetchJobs: look,
     async close(deadline_ms) {
       closing = true;
       clearTimeout(timer);

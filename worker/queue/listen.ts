@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { withResultDeadline } from '../../core/database/driver_pool.ts';
 
-export interface Listening {
+export interface NotificationListener {
   close(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ const PROBE_TIMEOUT_MS = 2_000;
  * Listens for notifications. Rejects if the first probe does not arrive, or behind a pooler, where LISTEN would stay on
  * a connection that other clients use next. Later reconnects whenever a probe does not arrive.
  */
-export async function listen(o: ListenOptions): Promise<Listening> {
+export async function listen(o: ListenOptions): Promise<NotificationListener> {
   await checkDirectConnection(o.connect);
   let closed = false;
   let current = await startListening(o);
@@ -71,18 +71,18 @@ async function checkDirectConnection(connect: ListenOptions['connect']): Promise
   }
 }
 
-interface Attempt {
+interface ListenAttempt {
   /** Sends a notification. Rejects if the notification does not arrive in time. */
   probe(): Promise<void>;
   end(): Promise<void>;
 }
 
-async function startListening({ sql, connect, channel, heard, listening }: ListenOptions): Promise<Attempt> {
+async function startListening({ sql, connect, channel, heard, listening }: ListenOptions): Promise<ListenAttempt> {
   const name = `probe:${randomUUID()}`;
   const pool = connect({ max: 1 });
   let echo: () => void = () => undefined;
   let begun = false;
-  const attempt: Attempt = {
+  const attempt: ListenAttempt = {
     async probe() {
       const arrived = new Promise<void>((resolve) => {
         echo = resolve;

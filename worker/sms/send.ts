@@ -3,10 +3,10 @@
 import { createCircuitBreaker } from '../../core/circuit.ts';
 import { sendOutgoingRequest } from '../../core/outgoing.ts';
 import { type OutgoingMessage, SendError, type Sender } from '../../core/senders.ts';
-import { readAnswer, redactReason } from '../../core/sms/answer.ts';
-import type { SmsAnswer, SmsGateway, SmsSettings, SmsVerdict } from '../../core/sms/gateway.ts';
+import type { SmsGateway, SmsResponse, SmsSettings, SmsVerdict } from '../../core/sms/gateway.ts';
 import { findSmsGateway } from '../../core/sms/gateways.ts';
 import { isSmsConfigured } from '../../core/sms/ready.ts';
+import { readSmsResponse, redactReason } from '../../core/sms/response.ts';
 
 /** Longest timeout of a request in milliseconds. Meanwhile the worker extends the lease of the message. */
 const LONGEST_MS = 20_000;
@@ -52,7 +52,7 @@ async function sendSms(
   const request = gateway.request(message, settings);
   const deadline_ms = Math.min(settings.internal_http_timeout * 1000 || LONGEST_MS, LONGEST_MS);
   let response: Response;
-  let answer: SmsAnswer | null;
+  let answer: SmsResponse | null;
   try {
     response = await sendOutgoingRequest(request.url, {
       method: request.method ?? 'POST',
@@ -62,7 +62,7 @@ async function sendSms(
       redirect: 'manual',
       signal: AbortSignal.any([stopping, AbortSignal.timeout(deadline_ms)]),
     });
-    answer = await readAnswer(response, gateway.plain_answers === true);
+    answer = await readSmsResponse(response, gateway.plain_answers === true);
   } catch (error) {
     throw toConnectionError(error);
   }

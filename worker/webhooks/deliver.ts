@@ -7,8 +7,8 @@ import type { KeyRing } from '../../core/keys/ring.ts';
 import type { Logger } from '../../core/log.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { FUNCTIONS } from '../generated/functions.ts';
-import type { Handle } from '../queue/job_queue.ts';
-import { classifyResponse, createWebhookSlots, PATIENCE_MS, type ResponseState } from './slots.ts';
+import type { JobHandler } from '../queue/job_queue.ts';
+import { classifyResponse, createWebhookSlots, type ResponseState, SHARED_SLOT_MS } from './slots.ts';
 
 /** Settings that the SQL functions for an event read. */
 const WEBHOOK_SETTINGS = [
@@ -41,7 +41,7 @@ type LeaseResult = LeasedEvent | { nothing: string } | { leased_until: string };
 const TURN_MS = 5_000;
 
 /** Creates the handler of webhook jobs. It returns the time of the next attempt; null if there is none. */
-export function createWebhookDelivery(o: WebhookOptions): Handle {
+export function createWebhookDelivery(o: WebhookOptions): JobHandler {
   const { sql, log } = o;
   const settings = JSON.stringify(Object.fromEntries(WEBHOOK_SETTINGS.map((name) => [name, o.settings[name]])));
   const take = `select ${o.api}.lease_webhook_event(webhook_id => $1::uuid, user_id => $2::uuid, place => $3::bigint, settings => $4::text::jsonb) as taken`;
@@ -58,7 +58,7 @@ export function createWebhookDelivery(o: WebhookOptions): Handle {
     const patience = setTimeout(() => {
       slots.late(taken.webhook.id);
       leave();
-    }, PATIENCE_MS);
+    }, SHARED_SLOT_MS);
     const done = await attemptDelivery(taken, { ring: o.ring, timeout_ms, signal: o.signal }).finally(() =>
       clearTimeout(patience),
     );

@@ -1,9 +1,9 @@
 // Assigns slots to deliveries of events and logout tokens. Servers that answer in time share the slots. A slow or
 // unresponsive server gets slots of its own until it answers in time again. A delivery without a response after
-// PATIENCE_MS leaves its shared slot.
+// SHARED_SLOT_MS leaves its shared slot.
 
 /** Time in milliseconds without a response after which a delivery leaves its shared slot. */
-export const PATIENCE_MS = 250;
+export const SHARED_SLOT_MS = 250;
 /** Number of own slots of a server that answers late (OF_LATE) or not at all (OF_SILENT). */
 const OF_LATE = 4;
 const OF_SILENT = 1;
@@ -16,7 +16,7 @@ export type ResponseState = 'in time' | 'late' | 'silent';
 export interface WebhookSlots {
   /** Assigns a slot to a delivery. If none is free, returns the time of the retry. */
   enter(server: string): 'shared' | 'own' | Date;
-  /** Reports that a delivery has no response after PATIENCE_MS. */
+  /** Reports that a delivery has no response after SHARED_SLOT_MS. */
   late(server: string): void;
   /** Ends a delivery. `state` is null if nothing was sent. */
   end(server: string, state: ResponseState | null): void;
@@ -54,5 +54,5 @@ export function createWebhookSlots(now: () => number = Date.now): WebhookSlots {
 /** Returns the state of a server after a delivery. */
 export function classifyResponse(answered: boolean, took_ms: number): ResponseState {
   if (!answered) return 'silent';
-  return took_ms < PATIENCE_MS ? 'in time' : 'late';
+  return took_ms < SHARED_SLOT_MS ? 'in time' : 'late';
 }

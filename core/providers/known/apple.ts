@@ -1,7 +1,7 @@
 // Sign in with Apple. The response is a POST, and the user's name comes only with the code of the first consent.
 
 import { undefinedIfEmpty } from '../claims.ts';
-import { findJwtSecretProblem } from '../dated_secret.ts';
+import { findClientSecretProblem } from '../client_secret.ts';
 import { type OAuth2Definition, readMember, readProviderEmail, textOrEmpty } from '../provider.ts';
 
 const ISSUER = 'https://appleid.apple.com';
@@ -31,7 +31,7 @@ export const provider: OAuth2Definition = {
   vendor: {
     console: 'Apple Developer → Identifiers → the Services ID',
     issuer: () => ISSUER,
-    look_at_secret: findJwtSecretProblem,
+    check_secret: findClientSecretProblem,
   },
   settings: {
     bundle_id: {
@@ -51,7 +51,7 @@ export const provider: OAuth2Definition = {
   // supabase/auth sends the secret under this name too, in addition to client_secret.
   token_parameters: ({ secret }) => ({ secret }),
   id_token: { required: true, keys_of: keysOf, nonce: true },
-  own_tokens: { issuer: () => ISSUER, keys_of: keysOf, several: { title: 'Apple', is: isApple } },
+  id_token_rules: { issuer: () => ISSUER, keys_of: keysOf, several: { title: 'Apple', is: isApple } },
   endpoints: () => ({ authorize: `${ISSUER}/auth/authorize`, token: `${ISSUER}/auth/token`, api: ISSUER }),
   profile: ({ id_token, callback }) => {
     const name = parsePostedName(callback.user);

@@ -65,7 +65,7 @@ export const provider: OAuth2Definition = {
     token: `${baseOf(config)}/oauth2/v2.0/token`,
     api: baseOf(config),
   }),
-  own_tokens: {
+  id_token_rules: {
     issuer: (config) => `${baseOf(config)}/v2.0`,
     several: { title: 'Azure', is: isMicrosoft },
     keys_of(issuer, config) {

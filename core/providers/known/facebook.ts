@@ -34,7 +34,7 @@ export const provider: OAuth2Definition = {
   },
   // The mobile SDK (Limited Login) puts the nonce into the ID token unhashed. Postern expects its SHA-256 digest, so
   // the nonce is not compared.
-  own_tokens: {
+  id_token_rules: {
     issuer: () => ISSUER,
     keys_of: (issuer) => (issuer === ISSUER ? ISSUER : null),
     skips_nonce: true,

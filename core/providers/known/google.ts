@@ -17,7 +17,7 @@ export const provider: OAuth2Definition = {
   pkce: true,
   // In older tokens the issuer has no scheme.
   id_token: { required: false, keys_of: keysOf, nonce: true },
-  own_tokens: { issuer: () => ISSUER, keys_of: keysOf },
+  id_token_rules: { issuer: () => ISSUER, keys_of: keysOf },
   endpoints: () => ({
     authorize: `${ISSUER}/o/oauth2/v2/auth`,
     token: 'https://oauth2.googleapis.com/token',

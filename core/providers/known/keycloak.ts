@@ -35,7 +35,7 @@ export const provider: OAuth2Definition = {
   }),
   id_token: { required: false, keys_of: (issuer, { url }) => (issuer === url ? url : null), nonce: true },
   user_requests: ({ endpoints: { api } }) => ({ user: { url: api } }),
-  own_tokens: {
+  id_token_rules: {
     issuer: ({ url }) => url,
     keys_of: (issuer, { url }) => (issuer === url && url !== '' ? url : null),
     profile: (claims, { url }) => profileOf(claims, url, OF_TOKENS),

@@ -27,7 +27,7 @@ export const provider: OAuth2Definition = {
     token: `${accountsOf(config)}/token`,
     api: `${hostOrDefault(config, 'https://kit.snapchat.com')}/v1`,
   }),
-  own_tokens: {
+  id_token_rules: {
     issuer: (config) => `${accountsOf(config)}/token`,
     keys_of: (issuer, config) => (issuer === `${accountsOf(config)}/token` ? issuer : null),
     profile: openIdProfile(),

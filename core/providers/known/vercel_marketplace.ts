@@ -13,7 +13,7 @@ export const provider: OAuth2Definition = {
   client_auth: 'either',
   pkce: false,
   id_token: { required: true, keys_of: keysOf },
-  own_tokens: { issuer: () => ISSUER, keys_of: keysOf },
+  id_token_rules: { issuer: () => ISSUER, keys_of: keysOf },
   endpoints: (config) => {
     const site = hostOrDefault(config, 'https://api.vercel.com');
     return { authorize: `${site}/oauth/v2/authorization`, token: `${site}/oauth/v2/accessToken`, api: site };

@@ -49,11 +49,13 @@ const named = (name: string, rows: object): readonly NamedRow[] =>
   Object.entries(rows).map(([part, row]) => [providerKey(name, part), row as Row<unknown>]);
 
 /** Settings from the providers' own files. */
-export const OWN_ROWS: readonly NamedRow[] = [...PROVIDERS.values()].flatMap((one) => named(one.name, ownRows(one)));
+export const PROVIDER_SPECIFIC_ROWS: readonly NamedRow[] = [...PROVIDERS.values()].flatMap((one) =>
+  named(one.name, ownRows(one)),
+);
 
 /** The settings of all providers. */
 export const PROVIDER_ROWS: readonly NamedRow[] = [
-  ...OWN_ROWS,
+  ...PROVIDER_SPECIFIC_ROWS,
   ...[...PROVIDERS.keys()].flatMap((name) => named(name, providerRows(name))),
 ];
 

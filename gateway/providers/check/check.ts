@@ -8,7 +8,6 @@ import {
   readMember,
   textOrEmpty,
 } from '../../../core/providers/provider.ts';
-import { ProviderError, sendProviderRequest } from '../ask.ts';
 import type { ConfiguredProvider } from '../config.ts';
 import { isCustomProvider } from '../custom.ts';
 import type { CustomDefinition } from '../custom_definition.ts';
@@ -16,6 +15,7 @@ import { discoveryUrl, ENDPOINTS, fetchDiscovery as readDocument } from '../disc
 import { canVerifySignatures, fetchDiscovery, fetchKeySet, fetchKeySetAt, readUnverifiedClaims } from '../id_tokens.ts';
 import { startOAuth1SignIn } from '../oauth1.ts';
 import { buildCodeRequest } from '../oauth2.ts';
+import { ProviderError, sendProviderRequest } from '../provider_request.ts';
 import {
   type CreateDeadline,
   createDefaultDeadline,
@@ -170,7 +170,7 @@ async function checkSecret(
   config: ProviderConfig,
   { now, deadline }: { now: number; deadline: CreateDeadline },
 ): Promise<Finding[]> {
-  const seen = provider.vendor?.look_at_secret?.({ claims: readUnverifiedClaims(config.secret), config, now }) ?? null;
+  const seen = provider.vendor?.check_secret?.({ claims: readUnverifiedClaims(config.secret), config, now }) ?? null;
   const seenHere: Finding[] = [];
   if (seen !== null)
     seenHere.push({
@@ -179,14 +179,14 @@ async function checkSecret(
       says: `it ${seen.says}`,
       advice: describeRegistration(provider),
     });
-  return [...seenHere, await withFailureAsFinding('secret', () => exchangeMadeUpCode(provider, config, deadline))];
+  return [...seenHere, await withFailureAsFinding('secret', () => exchangeInvalidCode(provider, config, deadline))];
 }
 
 /**
  * Exchanges a made-up code. If the provider rejects only the code, it has accepted the client's credentials. A provider
  * with `code_first` verifies the code before the credentials, so its response says nothing about them.
  */
-async function exchangeMadeUpCode(
+async function exchangeInvalidCode(
   provider: OAuth2Provider,
   config: ProviderConfig,
   deadline: CreateDeadline,
@@ -196,7 +196,7 @@ async function exchangeMadeUpCode(
   const { status, parsed } = await sendProviderRequest(
     buildCodeRequest(provider, config, { code, verifier, signal: deadline() }),
   );
-  const words = readErrorWords(parsed);
+  const words = readErrorIdentifiers(parsed);
   const answeredWith = (known: readonly string[]): boolean => words.some((word) => known.includes(word));
   const answer = `${title} answers ${status}${words[0] ? ` (${words[0]})` : ''} to a made-up code`;
   const bad = answeredWith(['invalid_client', 'unauthorized_client', ...(vendor?.wrong_client ?? [])]);
@@ -214,7 +214,7 @@ async function exchangeMadeUpCode(
 }
 
 /** Returns the words that identify an error response: a code, a number, or a fixed message. */
-function readErrorWords(parsed: unknown): string[] {
+function readErrorIdentifiers(parsed: unknown): string[] {
   const error = readMember(parsed, 'error');
   return [
     textOrEmpty(error),

@@ -3,8 +3,8 @@
 // result.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type OAuth2Provider, type ProviderConfig, readMember, textOrEmpty } from '../../../core/providers/provider.ts';
-import { sendProviderRequest } from '../ask.ts';
 import { authorizationUrl } from '../oauth2.ts';
+import { sendProviderRequest } from '../provider_request.ts';
 import { type CreateDeadline, describeRegistration, type Finding, providerSettingName } from './finding.ts';
 
 interface AuthorizationPageResponse {

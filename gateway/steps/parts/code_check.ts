@@ -1,10 +1,10 @@
 // Asks the SMS gateway to verify a typed code, if that gateway generates the codes. SQL counts the attempt first, so
 // that the attempt limit also protects the SMS gateway.
 import { sendOutgoingRequest } from '../../../core/outgoing.ts';
-import { readAnswer as readSmsAnswer, redactReason } from '../../../core/sms/answer.ts';
-import type { CodeCheck, SmsSettings, TypedCode } from '../../../core/sms/gateway.ts';
+import type { CodeCheck, EnteredCode, SmsSettings } from '../../../core/sms/gateway.ts';
 import { findSmsGateway } from '../../../core/sms/gateways.ts';
 import { isSmsConfigured } from '../../../core/sms/ready.ts';
+import { readSmsResponse as readSmsAnswer, redactReason } from '../../../core/sms/response.ts';
 import { refuse } from '../../http/errors.ts';
 import { deadlineMs } from '../../pipeline/deadline.ts';
 
@@ -17,7 +17,7 @@ const LONGEST_S = 10;
  * Creates the function that verifies a code for a phone number. Returns null if the server generates the codes
  * itself.
  */
-export function createCodeCheck(settings: CodeCheckSettings): ((typed: TypedCode) => Promise<boolean>) | null {
+export function createCodeCheck(settings: CodeCheckSettings): ((typed: EnteredCode) => Promise<boolean>) | null {
   const gateway = findSmsGateway(settings.sms_provider);
   const check = gateway?.check;
   // With a hook that sends SMS, the server generates the codes itself.
@@ -28,7 +28,7 @@ export function createCodeCheck(settings: CodeCheckSettings): ((typed: TypedCode
 
 /** Returns true if the code is valid for the number. Throws a 503 error if the gateway returns no verdict. */
 async function verifyCode(
-  typed: TypedCode,
+  typed: EnteredCode,
   { check, secrets, settings }: { check: CodeCheck; secrets: readonly string[]; settings: CodeCheckSettings },
 ): Promise<boolean> {
   const verdict = await requestVerdict(typed, check, settings).catch((cause: unknown) => {
@@ -40,7 +40,7 @@ async function verifyCode(
 }
 
 async function requestVerdict(
-  typed: TypedCode,
+  typed: EnteredCode,
   check: CodeCheck,
   settings: CodeCheckSettings,
 ): ReturnType<typeof readCodeVerdict> {

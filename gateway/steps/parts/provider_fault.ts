@@ -2,7 +2,7 @@
 import type { Settings } from '../../../core/settings/table.ts';
 import { ApiError } from '../../http/errors.ts';
 import { deadlineMs } from '../../pipeline/deadline.ts';
-import { ProviderError } from '../../providers/ask.ts';
+import { ProviderError } from '../../providers/provider_request.ts';
 
 /** Maximum time in seconds of all calls to a provider during a request. */
 const LONGEST_S = 10;

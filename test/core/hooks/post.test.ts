@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ANSWER_LIMIT, callHook, HookError } from '../../../core/hooks/post.ts';
+import { callHook, HookError, RESPONSE_LIMIT } from '../../../core/hooks/post.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 let asked = 0;
@@ -64,7 +64,7 @@ test('does not read an endless body to its end, compressed or not', async () => 
     pour();
   };
   assert.equal(await runHook(endless), TOO_MUCH);
-  assert.ok(written < 64 * ANSWER_LIMIT, `${written} bytes`);
+  assert.ok(written < 64 * RESPONSE_LIMIT, `${written} bytes`);
   const packed = gzipSync(' '.repeat(50 * 2 ** 20));
   const bomb: RequestListener = (_, response) => {
     response.writeHead(200, { ...JSON_TYPE, 'content-encoding': 'gzip' }).end(packed);
@@ -73,8 +73,8 @@ test('does not read an endless body to its end, compressed or not', async () => 
 });
 
 test('accepts a body as large as the limit', async () => {
-  const body = JSON.stringify({ x: 'x'.repeat(ANSWER_LIMIT - 8) });
-  assert.is(body.length, ANSWER_LIMIT);
+  const body = JSON.stringify({ x: 'x'.repeat(RESPONSE_LIMIT - 8) });
+  assert.is(body.length, RESPONSE_LIMIT);
   const full: RequestListener = (_, response) => response.writeHead(200, JSON_TYPE).end(body);
   assert.equal(await runHook(full), [JSON.parse(body), 1]);
 });

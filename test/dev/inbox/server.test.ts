@@ -44,7 +44,7 @@ const mail = (id: string, more: Partial<OutgoingMessage> = {}): OutgoingMessage 
 });
 
 /** Sends a request with all headers unchanged. fetch() would replace the Host header. */
-async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
+async function sendRequest(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const sent = httpRequest({ host: '127.0.0.1', port: inbox.port, path, method, headers });
   sent.end();
   const [answer] = (await once(sent, 'response')) as [import('node:http').IncomingMessage];
@@ -126,7 +126,7 @@ test('rejects a host name that is neither localhost, an IP address nor configure
     '192.168.1.7',
     'DEVBOX.example:1',
   ]) {
-    assert.is((await ask('/messages', { host })).status, 200, host);
+    assert.is((await sendRequest('/messages', { host })).status, 200, host);
   }
   for (const host of [
     `evil.example:${port}`,
@@ -134,7 +134,7 @@ test('rejects a host name that is neither localhost, an IP address nor configure
     'localhost@evil.example',
     'evil.example#localhost',
   ]) {
-    const { status, body } = await ask('/messages', { host });
+    const { status, body } = await sendRequest('/messages', { host });
     assert.is(status, 403, host);
     assert.not.match(body, '123456');
   }
@@ -153,14 +153,14 @@ test('pages of other origins cannot read or delete, and may only open the inbox 
   ];
   for (const headers of foreign) {
     for (const path of ['/messages', '/messages/a', '/messages/a/html', '/events']) {
-      assert.is((await ask(path, { host, ...headers })).status, 403, `${path} ${JSON.stringify(headers)}`);
+      assert.is((await sendRequest(path, { host, ...headers })).status, 403, `${path} ${JSON.stringify(headers)}`);
     }
-    assert.is((await ask('/messages', { host, ...headers }, 'DELETE')).status, 403);
+    assert.is((await sendRequest('/messages', { host, ...headers }, 'DELETE')).status, 403);
   }
   const opened = { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
-  assert.is((await ask('/?search=ada', { host, ...opened })).status, 200);
-  assert.is((await ask('/messages/a/html', { host, ...opened })).status, 403);
-  const own = await ask('/messages', { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' });
+  assert.is((await sendRequest('/?search=ada', { host, ...opened })).status, 200);
+  assert.is((await sendRequest('/messages/a/html', { host, ...opened })).status, 403);
+  const own = await sendRequest('/messages', { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' });
   assert.is(own.status, 200);
   assert.not('access-control-allow-origin' in own.headers);
   assert.is(own.headers['cross-origin-resource-policy'], 'same-origin');
@@ -168,7 +168,7 @@ test('pages of other origins cannot read or delete, and may only open the inbox 
 
 test('the HTML of a mail is sandboxed: no script, no form, no origin, pictures only on request', async () => {
   store.add(mail('a', { html: '<script>1</script><img src="https://pictures.example/x.png">' }), '');
-  const { headers, body } = await ask('/messages/a/html');
+  const { headers, body } = await sendRequest('/messages/a/html');
   const policy = String(headers['content-security-policy']);
   assert.match(policy, "default-src 'none'");
   assert.match(policy, "form-action 'none'");
@@ -177,22 +177,22 @@ test('the HTML of a mail is sandboxed: no script, no form, no origin, pictures o
   assert.match(policy, /sandbox allow-popups allow-popups-to-escape-sandbox/);
   assert.match(body, /^<base target="_blank"><script>/);
   assert.is(((await json('/messages/a')) as { remote_images: boolean }).remote_images, true);
-  const wanted = await ask('/messages/a/html?images=remote');
+  const wanted = await sendRequest('/messages/a/html?images=remote');
   assert.match(String(wanted.headers['content-security-policy']), 'img-src data: http: https:');
   store.add(mail('b'), '');
-  assert.match((await ask('/messages/b/html')).body, '<head><base target="_blank"><title>');
+  assert.match((await sendRequest('/messages/b/html')).body, '<head><base target="_blank"><title>');
   assert.is((await fetch(`${url}/messages/b/html`, { method: 'DELETE' })).status, 404);
 });
 
 test('the page: nothing inline, nothing from other origins, no text becomes markup', async () => {
-  const { headers, body } = await ask('/');
+  const { headers, body } = await sendRequest('/');
   const policy = String(headers['content-security-policy']);
   assert.match(policy, "default-src 'none'; script-src 'self'; style-src 'self'");
   assert.match(policy, "require-trusted-types-for 'script'");
   assert.match(policy, "frame-ancestors 'none'");
   assert.not.match(policy, 'unsafe');
   assert.not.match(body, /<script(?![^>]* src=")|<style| style=| on\w+=|\{\{/);
-  assert.is((await ask('/', {}, 'HEAD')).body, '');
+  assert.is((await sendRequest('/', {}, 'HEAD')).body, '');
 });
 
 test('invalid requests do not end the server', async () => {
@@ -212,7 +212,7 @@ test('invalid requests do not end the server', async () => {
     for await (const chunk of socket) response += String(chunk);
     assert.match(response, /^HTTP\/1\.1 4\d\d/, line);
   }
-  assert.is((await ask('/messages')).status, 200);
+  assert.is((await sendRequest('/messages')).status, 200);
 });
 
 test.run();

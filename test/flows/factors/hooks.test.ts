@@ -9,7 +9,7 @@ import {
   serverHookSettings,
 } from '../../support/database/hooks.ts';
 import { bearer, startStack } from '../../support/processes/stack.ts';
-import { startThirdParty, type ThirdPartyAnswer } from '../../support/providers/third_party.ts';
+import { startThirdParty, type ThirdPartyResponse } from '../../support/providers/third_party.ts';
 import { createPerson, createPersonWithTotp, enrollTotp, sessionOfClient, signIn } from './app.ts';
 
 const HOOK = 'mfa_verification_attempt';
@@ -38,7 +38,7 @@ const notes = async (): Promise<Event[]> =>
   (await db.sql<{ note: string }[]>`delete from app.notes returning note`).map(({ note }) => JSON.parse(note) as Event);
 
 /** Sets the hook server's responses. Returns the received events. */
-function setHookResponses(answer: (event: Event) => ThirdPartyAnswer | 'cut'): Event[] {
+function setHookResponses(answer: (event: Event) => ThirdPartyResponse | 'cut'): Event[] {
   const events: Event[] = [];
   server.behaviour = ({ body }) => {
     const event = JSON.parse(body) as Event;

@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { AuthError, Session } from '@supabase/auth-js';
 import * as assert from 'uvu/assert';
 import { type Client, createClient } from '../../support/clients/client.ts';
-import { type Node, newEmail } from '../../support/processes/stack.ts';
+import { newEmail, type TestGateway } from '../../support/processes/stack.ts';
 import { createIssuers, type Issuers } from '../../support/providers/issuers.ts';
 
 export const APPLE = 'https://appleid.apple.com';
@@ -63,7 +63,7 @@ export const sha256Hex = (nonce: string): string => createHash('sha256').update(
 
 /** Signs in by ID token with auth-js. */
 export async function signInWithToken(
-  node: Pick<Node, 'url'>,
+  node: Pick<TestGateway, 'url'>,
   brought: SubmittedIdToken,
   client: Client = createClient(node.url),
 ): Promise<{ session: Session; client: Client }> {
@@ -76,7 +76,7 @@ export async function signInWithToken(
 
 /** Returns status and message of the error that auth-js receives. */
 export async function signInError(
-  node: Pick<Node, 'url'>,
+  node: Pick<TestGateway, 'url'>,
   brought: SubmittedIdToken,
 ): Promise<[status: number, text: string]> {
   const { auth } = createClient(node.url);

@@ -10,11 +10,11 @@ import {
 import { assertClientError, validatingFetch } from '../../support/clients/client.ts';
 import {
   confirmedUser,
-  type Node,
   SITE_URL,
   type Stack,
   type StackOptions,
   startStack,
+  type TestGateway,
 } from '../../support/processes/stack.ts';
 
 export const PASSKEY_SETTINGS = {
@@ -35,7 +35,7 @@ export const startPasskeyStack = (o: StackOptions = {}): Promise<Stack> =>
   startStack({ ...o, env: { ...PASSKEY_SETTINGS, ...o.env } });
 
 /** Creates an unmodified auth-js client with its experimental passkey functions. */
-export function passkeyClient(node: Pick<Node, 'url'>, headers: Record<string, string> = {}): GoTrueClient {
+export function passkeyClient(node: Pick<TestGateway, 'url'>, headers: Record<string, string> = {}): GoTrueClient {
   return new GoTrueClient({
     url: node.url,
     fetch: validatingFetch(node.url),

@@ -3,7 +3,7 @@
 import * as assert from 'uvu/assert';
 import { createAdmin } from '../../support/clients/admin.ts';
 import { expectData } from '../../support/clients/client.ts';
-import { type Answer, EXTERNAL_URL, type Node, startStack } from '../../support/processes/stack.ts';
+import { type Answer, EXTERNAL_URL, startStack, type TestGateway } from '../../support/processes/stack.ts';
 import { startIssuer } from '../../support/providers/issuer.ts';
 
 export const REDIRECT_URI = `${EXTERNAL_URL}/callback`;
@@ -47,7 +47,7 @@ export async function startCustomProviderStack(env: Record<string, string> = {})
   /** Adds a provider and returns its identifier. */
   const add = async (given: ReturnType<typeof oidc> | ReturnType<typeof oauth2>, more: object = {}): Promise<string> =>
     expectData(await admin.createProvider({ ...given, ...more })).identifier;
-  const depart = async (provider: string, query = '', node: Pick<Node, 'get'> = stack): Promise<string> => {
+  const depart = async (provider: string, query = '', node: Pick<TestGateway, 'get'> = stack): Promise<string> => {
     const answer = await node.get(`/authorize?provider=${provider}${query}`);
     assert.is(answer.status, 302, answer.text);
     return answer.headers.get('location') ?? '';

@@ -5,10 +5,10 @@ import * as assert from 'uvu/assert';
 import {
   type Answer,
   bearer,
-  type Node,
   newEmail,
   readRedirectFragment,
   startStack,
+  type TestGateway,
 } from '../../support/processes/stack.ts';
 import { providerFlows } from './journey.ts';
 import { newPerson, startGitHubMock } from './mock.ts';
@@ -33,7 +33,8 @@ interface Identity {
   identity_id: string;
 }
 const identitiesOf = async (token: string) => (await userOf(token)).identities as Identity[];
-const setPassword = (at: Node, token: string) => at.request('PUT', '/user', { password: PASSWORD }, bearer(token));
+const setPassword = (at: TestGateway, token: string) =>
+  at.request('PUT', '/user', { password: PASSWORD }, bearer(token));
 const unlink = async (token: string) => {
   const github_identity = (await identitiesOf(token)).find(({ provider }) => provider === 'github');
   return stack.request('DELETE', `/user/identities/${github_identity?.identity_id}`, undefined, bearer(token));

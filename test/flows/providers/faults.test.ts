@@ -2,8 +2,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { shiftClock } from '../../support/database/clock.ts';
-import { type Node, SITE_URL } from '../../support/processes/stack.ts';
-import type { ThirdPartyAnswer } from '../../support/providers/third_party.ts';
+import { SITE_URL, type TestGateway } from '../../support/processes/stack.ts';
+import type { ThirdPartyResponse } from '../../support/providers/third_party.ts';
 import { providerFlows, redirectErrors, redirectTarget } from './journey.ts';
 import { newPerson, startServerWithGitHub } from './mock.ts';
 
@@ -49,7 +49,7 @@ test('a provider that was disabled during the flow gets no request', async () =>
 });
 
 test('/authorize shows errors in the page: unknown, disabled, incomplete, mismatched PKCE; without a query', async () => {
-  const failing = async (query: string, msg: string, node: Pick<Node, 'get'> = stack): Promise<void> => {
+  const failing = async (query: string, msg: string, node: Pick<TestGateway, 'get'> = stack): Promise<void> => {
     const { status, body } = await node.get(`/authorize?${query}`);
     assert.equal([status, body], [400, { code: 400, error_code: 'validation_failed', msg }], query);
   };
@@ -80,7 +80,7 @@ test('faults of a provider redirect to the app, with the provider and the reason
   const HTML = { headers: { 'content-type': 'text/html' }, body: '<p>CANARY</p>' };
   const failing = async (
     path: string,
-    reaction: ThirdPartyAnswer | 'cut',
+    reaction: ThirdPartyResponse | 'cut',
     expected: Record<string, string>,
     why: RegExp,
   ): Promise<void> => {

@@ -1,7 +1,13 @@
 // Helpers for tests of provider sign-ins.
 import * as assert from 'uvu/assert';
 import { claimsOf } from '../../support/clients/client.ts';
-import { type Answer, bearer, type Node, readRedirectFragment, type Stack } from '../../support/processes/stack.ts';
+import {
+  type Answer,
+  bearer,
+  readRedirectFragment,
+  type Stack,
+  type TestGateway,
+} from '../../support/processes/stack.ts';
 import type { GitHubMock, Person } from './mock.ts';
 
 export const redirectTarget = (answer: Answer) => new URL(answer.headers.get('location') ?? '');
@@ -17,13 +23,13 @@ export function redirectErrors(answer: Answer): Record<string, string> {
 }
 
 export function providerFlows(stack: Stack, github: GitHubMock) {
-  const depart = async (query = '', node: Pick<Node, 'get'> = stack): Promise<string> => {
+  const depart = async (query = '', node: Pick<TestGateway, 'get'> = stack): Promise<string> => {
     const answer = await node.get(`/authorize?provider=github${query}`);
     assert.is(answer.status, 302, answer.text);
     return answer.headers.get('location') ?? '';
   };
   /** Runs the complete implicit flow. */
-  const arrive = async (person: Person, node: Pick<Node, 'get'> = stack): Promise<Answer> =>
+  const arrive = async (person: Person, node: Pick<TestGateway, 'get'> = stack): Promise<Answer> =>
     node.get(github.consent(await depart('', node), person));
   const signedIn = async (person: Person): Promise<{ access_token: string; id: string }> => {
     const values = readRedirectFragment(await arrive(person));

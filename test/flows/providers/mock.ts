@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import { shiftClock } from '../../support/database/clock.ts';
 import { type Stack, startStack } from '../../support/processes/stack.ts';
-import { type ReceivedRequest, startThirdParty, type ThirdPartyAnswer } from '../../support/providers/third_party.ts';
+import { type ReceivedRequest, startThirdParty, type ThirdPartyResponse } from '../../support/providers/third_party.ts';
 
 export interface Person {
   id: number;
@@ -12,7 +12,7 @@ export interface Person {
   emails: { email: string; verified: boolean; primary: boolean }[];
 }
 
-type Reaction = ThirdPartyAnswer | 'hang' | 'cut';
+type Reaction = ThirdPartyResponse | 'hang' | 'cut';
 
 export interface GitHubMock {
   /** Settings of a gateway that uses the mock. */
@@ -50,7 +50,7 @@ export async function startGitHubMock(): Promise<GitHubMock> {
   const faults: GitHubMock['faults'] = new Map();
   const secrets = new Set([CLIENT.secret]);
 
-  const exchange = ({ form }: ReceivedRequest): ThirdPartyAnswer => {
+  const exchange = ({ form }: ReceivedRequest): ThirdPartyResponse => {
     const issued = codes.get(form.code ?? '');
     codes.delete(form.code ?? '');
     if (form.client_id !== CLIENT.id || !secrets.has(form.client_secret ?? ''))

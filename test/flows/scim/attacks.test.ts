@@ -17,7 +17,7 @@ const signedIn = (own: ScimClient, made: Resource) =>
   signIn(own.idp, own.provider, { attributes: { mail: String(made.userName) } });
 
 /** Signs a provisioned user in and returns the tokens. */
-async function session(own: ScimClient, made: Resource): Promise<{ token: string; refresh: string }> {
+async function signInProvisionedUser(own: ScimClient, made: Resource): Promise<{ token: string; refresh: string }> {
   const values = readRedirectFragment(await signedIn(own, made));
   return { token: values.get('access_token') ?? '', refresh: values.get('refresh_token') ?? '' };
 }
@@ -25,7 +25,7 @@ async function session(own: ScimClient, made: Resource): Promise<{ token: string
 const refreshed = async (refresh: string): Promise<number> =>
   (await stack.post('/token?grant_type=refresh_token', { refresh_token: refresh })).status;
 
-async function assertOut(own: ScimClient, made: Resource, refresh: string): Promise<void> {
+async function assertSignedOut(own: ScimClient, made: Resource, refresh: string): Promise<void> {
   assert.is(await refreshed(refresh), 400, 'the session has ended');
   assert.is(redirectErrors(await signedIn(own, made)).error_code, 'user_banned');
 }
@@ -53,11 +53,11 @@ test('a user who fills the own metadata is deactivated all the same', async () =
   const own = await client();
   const made = await own.user({ name: { givenName: 'Mallory', familyName: 'Marlowe' } });
   const { id } = await accountOf(made.id);
-  const { token, refresh } = await session(own, made);
+  const { token, refresh } = await signInProvisionedUser(own, made);
   await fillMetadata(token, id);
   const answer = await own.patch(`/Users/${made.id}`, off);
   assert.equal([answer.status, answer.body.active], [200, false], answer.text);
-  await assertOut(own, made, refresh);
+  await assertSignedOut(own, made, refresh);
 });
 
 test('nor does such a user keep out of a group, or others with him', async () => {
@@ -65,7 +65,7 @@ test('nor does such a user keep out of a group, or others with him', async () =>
   const [made, other] = [await own.user(), await own.user()];
   const team = await own.group('Suspended');
   const { id } = await accountOf(made.id);
-  await fillMetadata((await session(own, made)).token, id);
+  await fillMetadata((await signInProvisionedUser(own, made)).token, id);
   const answer = await own.patch(`/Groups/${team.id}`, {
     op: 'add',
     path: 'members',
@@ -80,20 +80,20 @@ test('nor does such a user keep out of a group, or others with him', async () =>
 test('a user of many groups is changed and deactivated', async () => {
   const own = await client();
   const made = await own.user();
-  const { refresh } = await session(own, made);
+  const { refresh } = await signInProvisionedUser(own, made);
   for (let n = 0; n < 130; n += 1) await own.group(`g${n}`, [made.id]);
   const named = await own.patch(`/Users/${made.id}`, { op: 'replace', path: 'displayName', value: 'Ada' });
   assert.is(named.status, 200, named.text);
   const answer = await own.patch(`/Users/${made.id}`, off);
   assert.is(answer.status, 200, answer.text);
-  await assertOut(own, made, refresh);
+  await assertSignedOut(own, made, refresh);
 });
 
 test('a user whose address the provider may no longer assert is deactivated, and not activated again', async () => {
   const [domain, next] = [`${randomUUID()}.example`, `${randomUUID()}.example`];
   const own = await client({ domains: [domain] });
   const made = await own.user({ userName: `ada@${domain}` });
-  const { refresh } = await session(own, made);
+  const { refresh } = await signInProvisionedUser(own, made);
   assert.is((await world.change(own.provider, { domains: [next] })).status, 200);
   const answer = await own.patch(`/Users/${made.id}`, off);
   assert.is(answer.status, 200, answer.text);

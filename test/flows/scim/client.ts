@@ -1,7 +1,7 @@
 // A SCIM client for tests: a provider with a token, and requests in the form of Okta and Entra.
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../../support/clients/admin.ts';
-import { type Answer, bearer, type Node, newEmail, type StackOptions } from '../../support/processes/stack.ts';
+import { type Answer, bearer, newEmail, type StackOptions, type TestGateway } from '../../support/processes/stack.ts';
 import type { SamlIdp } from '../../support/providers/saml_idp.ts';
 import { newIdentityProvider, startSsoStack } from '../sso/journey.ts';
 
@@ -40,7 +40,7 @@ export async function startScimStack(env: Record<string, string> = {}, o: StackO
     return made.body;
   };
 
-  const client = async (more: Record<string, unknown> = {}, node: Node = stack): Promise<ScimClient> => {
+  const client = async (more: Record<string, unknown> = {}, node: TestGateway = stack): Promise<ScimClient> => {
     const idp = newIdentityProvider();
     const provider = await sso.add(idp, more);
     const { token, id: token_id } = (await tokenFor(provider)) as { token: string; id: string };

@@ -40,7 +40,7 @@ const at = (body: Body, place: string): unknown =>
     : place.split('.').reduce<unknown>((value, name) => (value as Body | undefined)?.[name], body);
 
 /** Sends the steps in turn, with the headers of the vendor. */
-async function run(steps: readonly Step[], names: Record<string, string>, headers: Record<string, string>) {
+async function sendSteps(steps: readonly Step[], names: Record<string, string>, headers: Record<string, string>) {
   const { send } = await client();
   const values = { ...names };
   const fill = (text: string): string => text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
@@ -380,14 +380,14 @@ const names = (): Record<string, string> => {
 };
 
 test('4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14: the test of Okta', () =>
-  run(OKTA, names(), {
+  sendSteps(OKTA, names(), {
     Accept: 'application/scim+json',
     'Content-Type': 'application/scim+json; charset=utf-8',
     'User-Agent': 'Okta SCIM Client 1.0.0',
   }));
 
 test('15, 16, 17, 19, 22, 23, 24, 25, 26: a cycle of Entra ID', () =>
-  run(ENTRA, names(), { Accept: 'application/scim+json' }));
+  sendSteps(ENTRA, names(), { Accept: 'application/scim+json' }));
 
 test('27: a first synchronization of Entra meets no limit; the limit is the token’s', async () => {
   const { send } = await client();

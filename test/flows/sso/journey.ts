@@ -9,11 +9,11 @@ import { SERVICE } from '../../support/clients/admin.ts';
 import {
   type Answer,
   EXTERNAL_URL,
-  type Node,
   newEmail,
   readRedirectFragment,
   type StackOptions,
   startStack,
+  type TestGateway,
 } from '../../support/processes/stack.ts';
 import { base64Xml, createSamlIdp, type ResponseParts, type SamlIdp } from '../../support/providers/saml_idp.ts';
 import { SAML_SETTINGS } from '../../support/providers/saml_settings.ts';
@@ -71,16 +71,16 @@ export async function startSsoStack(env: Record<string, string> = {}, o: StackOp
   };
   const change = (id: string, members: object): Promise<Answer> =>
     stack.request('PUT', `/admin/sso/providers/${id}`, members, SERVICE);
-  const depart = async (body: Record<string, unknown>, node: Node = stack): Promise<SamlRequest> => {
+  const depart = async (body: Record<string, unknown>, node: TestGateway = stack): Promise<SamlRequest> => {
     const answer = await node.post('/sso', { redirect_to: APP, skip_http_redirect: true, ...body });
     assert.is(answer.status, 200, answer.text);
     return parseSamlRequest(String(answer.body.url));
   };
-  const post = (fields: Record<string, string>, node: Node = stack): Promise<Answer> =>
+  const post = (fields: Record<string, string>, node: TestGateway = stack): Promise<Answer> =>
     node.request('POST', '/sso/saml/acs', new URLSearchParams(fields).toString(), {
       'Content-Type': 'application/x-www-form-urlencoded',
     });
-  const bring = (xml: string, relay: string, node: Node = stack): Promise<Answer> =>
+  const bring = (xml: string, relay: string, node: TestGateway = stack): Promise<Answer> =>
     post({ SAMLResponse: base64Xml(xml), RelayState: relay }, node);
   /** Runs the complete sign-in of one person. */
   const signIn = async (idp: SamlIdp, provider_id: string, more: Partial<ResponseParts> = {}): Promise<Answer> => {
@@ -93,7 +93,7 @@ export async function startSsoStack(env: Record<string, string> = {}, o: StackOp
 }
 
 /** Asserts that the redirect contains a session, and returns its user. */
-export async function fetchUser(stack: Node, answer: Answer): Promise<Record<string, unknown> & { id: string }> {
+export async function fetchUser(stack: TestGateway, answer: Answer): Promise<Record<string, unknown> & { id: string }> {
   const token = readRedirectFragment(answer).get('access_token');
   assert.ok(token, answer.headers.get('location') ?? answer.text);
   const { body } = await stack.get('/user', { Authorization: `Bearer ${token}` });

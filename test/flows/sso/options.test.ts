@@ -4,7 +4,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../../support/clients/admin.ts';
-import type { Answer, Node } from '../../support/processes/stack.ts';
+import type { Answer, TestGateway } from '../../support/processes/stack.ts';
 import type { ResponseParts, SamlIdp } from '../../support/providers/saml_idp.ts';
 import {
   fetchUser,
@@ -103,7 +103,7 @@ test('allowed algorithms: another one is refused, of the response and of the ass
 
 test('SHA-1 needs the setting, and a provider whose algorithms name it or are not limited', async () => {
   const old = await stack.another({ SVC_SAML_ALLOW_SHA1: 'true' });
-  const at = async (node: Node, idp: SamlIdp, provider_id: string, algorithm: ResponseParts['algorithm']) => {
+  const at = async (node: TestGateway, idp: SamlIdp, provider_id: string, algorithm: ResponseParts['algorithm']) => {
     const request = await depart({ provider_id }, node);
     return bring(idp.respond(responseParts(request, { algorithm })), request.relay, node);
   };
@@ -120,7 +120,7 @@ test('SHA-1 needs the setting, and a provider whose algorithms name it or are no
       [sha1, signature_in],
       [digest, digest_in],
     ] as const) {
-      const answer = await at(old as Node, idp, id, algorithm);
+      const answer = await at(old as TestGateway, idp, id, algorithm);
       if (allowed) await fetchUser(stack, answer);
       else rejected(answer, 'algorithm');
       rejected(await at(stack, idp, id, algorithm), 'algorithm');

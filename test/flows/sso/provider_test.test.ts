@@ -3,7 +3,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../../support/clients/admin.ts';
-import { bearer, type Node, readRedirectFragment } from '../../support/processes/stack.ts';
+import { bearer, readRedirectFragment, type TestGateway } from '../../support/processes/stack.ts';
 import { base64Xml, createSamlIdp, type SamlIdp } from '../../support/providers/saml_idp.ts';
 import { newIdentityProvider, responseParts, startMetadataServer, startSsoStack } from './journey.ts';
 
@@ -25,7 +25,7 @@ const byUrl = async (idp: SamlIdp, more: object = {}): Promise<string> => {
   assert.is(made.status, 201, made.text);
   return String(made.body.id);
 };
-const check = async (id: string, body?: object, node: Node = stack) => {
+const check = async (id: string, body?: object, node: TestGateway = stack) => {
   const answer = await node.post(`${PATH}/${id}/test`, body, SERVICE);
   assert.is(answer.status, 200, answer.text);
   return answer.body as { provider: string; ok: boolean; ms: number; findings: Finding[] };
@@ -85,7 +85,7 @@ test('metadata as XML: not fetched; an end in the past is reported', async () =>
 });
 
 /** Returns an identity provider whose certificate expires on January 1 of `year`. */
-function expiring(year: number): SamlIdp {
+function newExpiringProvider(year: number): SamlIdp {
   const idp = newIdentityProvider();
   const before = idp.certificate.toString('base64');
   const der = Buffer.from(idp.certificate.toString('latin1').replace('21700101', `${year}0101`), 'latin1');
@@ -93,7 +93,7 @@ function expiring(year: number): SamlIdp {
 }
 
 test('certificates: expired, and with a key that is too short', async () => {
-  const old = expiring(2020);
+  const old = newExpiringProvider(2020);
   const expired = await check(await add({ ...old, metadata: local(old) }));
   assert.match(finding(expired, 'certificate')?.says ?? '', /expired 2020-01-01/);
   assert.equal([finding(expired, 'certificate')?.state, expired.ok], ['warning', true]);

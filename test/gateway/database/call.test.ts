@@ -83,7 +83,7 @@ test('a statement that never ends: 503 at the deadline, a new pool, and every sl
   // A slot is held until the connection of its statement has closed.
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   assert.equal(made.by_name.hash.line.load, { running: 0, waiting: 0 });
-  assert.equal(made.hash_line.load, { running: 0, waiting: 0 });
+  assert.equal(made.hash_queue.load, { running: 0, waiting: 0 });
   assert.is(opened.length, before + 1);
   assert.is(opened.filter((pool) => pool.ended).length, 1);
 });

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createUsageRecorder } from '../../../gateway/pipeline/tallies.ts';
+import { createUsageRecorder } from '../../../gateway/pipeline/usage_recorder.ts';
 import { createMemoryLog } from '../../support/processes/worker.ts';
 
 const HOUR_MS = 3_600_000;

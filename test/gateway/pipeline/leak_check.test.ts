@@ -10,7 +10,7 @@ import { openLeakedList } from '../../../core/leaked/list.ts';
 import { containsDigest, parseRange, rangePrefix, rangePrefixOfNumber } from '../../../core/leaked/range.ts';
 import { createLog } from '../../../core/log.ts';
 import { createLeakCheck, type LeakCheckSettings } from '../../../gateway/pipeline/leak_check.ts';
-import { startThirdParty, type ThirdPartyAnswer } from '../../support/providers/third_party.ts';
+import { startThirdParty, type ThirdPartyResponse } from '../../support/providers/third_party.ts';
 
 const service = await startThirdParty();
 const folder = mkdtempSync(join(tmpdir(), 'postern-leaked-'));
@@ -54,7 +54,7 @@ function createTestLeakCheck(more: Partial<LeakCheckSettings> = {}) {
 }
 
 /** Makes the range API respond to each request with these rows. */
-const answering = (body: string, more: ThirdPartyAnswer = {}): void => {
+const answering = (body: string, more: ThirdPartyResponse = {}): void => {
   service.behaviour = () => ({ headers: { 'Content-Type': 'text/plain' }, body, ...more });
 };
 

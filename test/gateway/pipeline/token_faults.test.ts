@@ -5,11 +5,11 @@ import * as assert from 'uvu/assert';
 import { refuse } from '../../../gateway/http/errors.ts';
 import type { AnyStep, RunStep } from '../../../gateway/pipeline/step.ts';
 import { readLogout } from '../../../gateway/steps/oauth_logout.ts';
-import { unsealInspectedToken, unsealRevokedToken } from '../../../gateway/steps/oauth_token.ts';
+import { unsealIntrospectedToken, unsealRevokedToken } from '../../../gateway/steps/oauth_token.ts';
 
 const CASES: readonly [name: string, step: AnyStep, context: object][] = [
   ['revocation', unsealRevokedToken, { form: { token: 'a.b.c' } }],
-  ['introspection', unsealInspectedToken, { form: { token: 'a.b.c' } }],
+  ['introspection', unsealIntrospectedToken, { form: { token: 'a.b.c' } }],
   ['sign-out by a client', readLogout, { request: { method: 'GET', query: 'id_token_hint=a.b.c' } }],
 ];
 

@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Telemetry } from '../../../core/telemetry.ts';
 import { ApiError } from '../../../gateway/http/errors.ts';
-import type { RequestFacts } from '../../../gateway/pipeline/note.ts';
+import type { RequestFacts } from '../../../gateway/pipeline/request_facts.ts';
 import { createRequestObserver } from '../../../gateway/pipeline/request_observer.ts';
 import type { HttpRequest } from '../../../gateway/server/types.ts';
 

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ProviderError } from '../../../gateway/providers/ask.ts';
 import { createIdTokens } from '../../../gateway/providers/id_tokens.ts';
+import { ProviderError } from '../../../gateway/providers/provider_request.ts';
 import { startThirdParty } from '../../support/providers/third_party.ts';
 
 const party = await startThirdParty();

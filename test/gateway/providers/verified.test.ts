@@ -107,7 +107,7 @@ test('ID tokens sent by apps follow the same rule', () => {
   const verified = (name: string, claims: Record<string, unknown>): boolean | undefined => {
     const provider = requireProvider(name) as OAuth2Provider;
     const token = { sub: 's', email: ADA_EMAIL, ...claims };
-    const own = provider.own_tokens?.profile?.(token, configOf(name));
+    const own = provider.id_token_rules?.profile?.(token, configOf(name));
     const profile = own ?? provider.profile({ ...NOTHING, id_token: token }, configOf(name));
     return profile.emails[0]?.verified;
   };

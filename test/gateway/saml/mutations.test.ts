@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { SamlRefusedError } from '../../../core/saml/refusal.ts';
 import { type Assertion, parseResponse, type ResponseRules, readResponse } from '../../../gateway/saml/response.ts';
 import { base64Xml, createSamlIdp, type ResponseParts } from '../../support/providers/saml_idp.ts';
-import { mutations } from '../../support/providers/saml_mutations.ts';
+import { mutateDocuments } from '../../support/providers/saml_mutations.ts';
 
 const ACS = 'https://auth.example.com/sso/saml/acs';
 const AUDIENCE = 'https://auth.example.com/sso/saml/metadata';
@@ -47,7 +47,7 @@ test('10,000 mutations of a good response: refused, or the same claims', () => {
     return { bytes, claims: read(base64Xml(bytes.toString())) };
   });
   const documents = good.map(({ bytes }) => bytes);
-  for (const [n, mutated] of mutations(documents, { seed, count: 10_000 }).entries()) {
+  for (const [n, mutated] of mutateDocuments(documents, { seed, count: 10_000 }).entries()) {
     const { claims } = good[n % good.length] as (typeof good)[number];
     const field = mutated.toString('base64');
     const word = describeOutcome(field);

@@ -10,7 +10,7 @@ import { SamlRefusedError } from '../../../core/saml/refusal.ts';
 import { parseResponse, type ResponseRules, readResponse } from '../../../gateway/saml/response.ts';
 import { createForgedResponses, encodePublicKey, signWithHmac } from '../../support/providers/saml_forgeries.ts';
 import { base64Xml, createSamlIdp, encryptAssertion, type ResponseParts } from '../../support/providers/saml_idp.ts';
-import { mutations } from '../../support/providers/saml_mutations.ts';
+import { mutateDocuments } from '../../support/providers/saml_mutations.ts';
 
 const ACS = 'https://auth.example.com/sso/saml/acs';
 const AUDIENCE = 'https://auth.example.com/sso/saml/metadata';
@@ -41,7 +41,7 @@ interface Verdict {
   readonly reason: string;
 }
 
-function judge(xml: string): Verdict {
+function validateWithPostern(xml: string): Verdict {
   try {
     const { nameId, attributes } = readResponse(parseResponse(base64Xml(xml)), RULES);
     const mail = attributes.find(({ names }) => names.includes('mail'))?.values[0] ?? '';
@@ -53,7 +53,7 @@ function judge(xml: string): Verdict {
 }
 
 /** Validates a response with node-saml, configured with the same rules as far as it supports them. */
-async function askOracle(xml: string): Promise<Verdict> {
+async function validateWithNodeSaml(xml: string): Promise<Verdict> {
   const cacheProvider: CacheProvider = {
     saveAsync: async (_, value) => ({ value, createdAt: NOW }),
     getAsync: async (id) => (id === REQUEST ? new Date(NOW).toISOString() : null),
@@ -276,9 +276,9 @@ const STRICTER: Record<string, string> = {
 
 test('the oracle accepts every response that Postern accepts, and reads the same data', async () => {
   for (const [name, xml] of Object.entries(GOOD)) {
-    const { read, reason } = judge(xml);
+    const { read, reason } = validateWithPostern(xml);
     assert.ok(read, `${name}: ${reason}`);
-    const oracle = await askOracle(xml);
+    const oracle = await validateWithNodeSaml(xml);
     assert.equal(oracle.read, read, `${name}: ${oracle.reason}`);
   }
 });
@@ -286,8 +286,8 @@ test('the oracle accepts every response that Postern accepts, and reads the same
 test('every attack is refused, and the attacks that the oracle accepts are listed', async () => {
   const accepted: string[] = [];
   for (const [name, xml] of Object.entries(ATTACKS)) {
-    assert.is(judge(xml).read, null, `${name} was accepted`);
-    const oracle = await askOracle(xml);
+    assert.is(validateWithPostern(xml).read, null, `${name} was accepted`);
+    const oracle = await validateWithNodeSaml(xml);
     if (oracle.read !== null) accepted.push(name);
     // The oracle itself must not accept a forged subject.
     assert.not.equal(oracle.read?.nameId, 'eve', name);
@@ -299,12 +299,12 @@ test('1,500 mutations of a good response: what we accept, the oracle accepts', a
   const seed = Number(process.env.POSTERN_TEST_SEED ?? Date.now() % 1e9);
   const good = (['response', 'assertion', 'both'] as const).map((sign) => Buffer.from(respond({ sign })));
   let accepted = 0;
-  for (const [n, mutated] of mutations(good, { seed, count: 1_500 }).entries()) {
+  for (const [n, mutated] of mutateDocuments(good, { seed, count: 1_500 }).entries()) {
     const xml = mutated.toString();
-    const { read } = judge(xml);
+    const { read } = validateWithPostern(xml);
     if (read === null) continue;
     accepted += 1;
-    const oracle = await askOracle(xml);
+    const oracle = await validateWithNodeSaml(xml);
     assert.equal(oracle.read, read, `seed ${seed}, mutation ${n}: ${oracle.reason}: ${xml}`);
   }
   assert.ok(accepted > 10, `${accepted} accepted`);

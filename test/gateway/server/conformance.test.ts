@@ -1,18 +1,18 @@
 // Requirements for the HTTP engines: unambiguous message boundaries, limited sizes and times, and a response to the
-// next connection. gaps.ts lists those that hyper-express does not meet. POSTERN_TEST_ENGINE selects the engine: node
+// next connection. known_failures.ts lists those that hyper-express does not meet. POSTERN_TEST_ENGINE selects the engine: node
 // (default) or hyper-express.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { FRAMING_FAULTS, HOST_HEADER, SMUGGLED_REQUEST } from './faults.ts';
-import { KNOWN_FAILURES } from './gaps.ts';
 import { engine, logLines, MIB, NEXT_REQUEST, receivedRequests, startServer } from './harness.ts';
+import { KNOWN_FAILURES } from './known_failures.ts';
 import { sendRaw } from './raw.ts';
 
 const { server, port } = await startServer();
 
 /**
  * Defines a test that also checks that the server responds to the next connection and parsed no body as a request. With
- * hyper-express, a test that gaps.ts lists must fail.
+ * hyper-express, a test that known_failures.ts lists must fail.
  */
 function testOnWire(name: string, body: () => Promise<void>): void {
   const gap = engine === 'hyper-express' ? KNOWN_FAILURES.get(name) : undefined;
@@ -38,7 +38,7 @@ async function assertStillFails(body: () => Promise<void>): Promise<void> {
     assert.instance(error, assert.Assertion);
     return;
   }
-  assert.unreachable('this works now: take it out of gaps.ts and docs/adr/0004-http-engines.md');
+  assert.unreachable('this works now: take it out of known_failures.ts and docs/adr/0004-http-engines.md');
 }
 
 testOnWire('a request and its answer', async () => {

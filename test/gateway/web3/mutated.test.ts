@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ApiError } from '../../../gateway/http/errors.ts';
 import { verifyWallet } from '../../../gateway/steps/verify_wallet.ts';
-import { createRandom, readSeed } from '../../security/chance.ts';
+import { createRandom, readSeed } from '../../security/random.ts';
 import { ethereumWallet, solanaWallet, type Wallet } from '../../support/clients/wallet.ts';
 
 const settings = { external_web3_ethereum_enabled: true, external_web3_solana_enabled: true };

@@ -1,4 +1,4 @@
-// The OpenAPI document is derived from the route table and passes its linter. createAnswerCheck() reports responses
+// The OpenAPI document is derived from the route table and passes its linter. createResponseCheck() reports responses
 // that deviate from it.
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
@@ -9,8 +9,8 @@ import { ERROR_CODES, OAUTH_ERROR_CODES } from '../../../gateway/openapi/error_c
 import type { Route } from '../../../gateway/routes/row.ts';
 import { ROUTES } from '../../../gateway/routes/table.ts';
 import { lintOpenApi } from '../../../tools/openapi.ts';
-import { createAnswerCheck } from './answers.ts';
-import type { Answered } from './refusals.ts';
+import type { CheckedResponse } from './refusals.ts';
+import { createResponseCheck } from './responses.ts';
 
 interface Operation {
   operationId: string;
@@ -191,7 +191,7 @@ test('passes the linter, which reports a broken document', () => {
 });
 
 test('reports a response that deviates from its description', () => {
-  const check = createAnswerCheck(document);
+  const check = createResponseCheck(document);
   const json = (status: number, body: unknown, headers: Record<string, string> = {}) => ({
     status,
     headers: new Headers({ 'content-type': 'application/json', ...headers }),
@@ -202,7 +202,7 @@ test('reports a response that deviates from its description', () => {
   assert.equal(check('GET', '/health', json(200, health)), []);
   assert.equal(check('GET', '/health/', json(200, health)), []);
   assert.equal(check('POST', '/otp?x=y', json(400, error)), []);
-  const wrong: [string, string, Answered, RegExp][] = [
+  const wrong: [string, string, CheckedResponse, RegExp][] = [
     ['GET', '/health', json(200, { ...health, more: 1 }), /additional/],
     ['GET', '/health', json(200, { version: '1' }), /required/],
     ['GET', '/health', json(201, health), /status 201/],

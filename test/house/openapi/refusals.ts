@@ -5,7 +5,7 @@ import { GATEWAY_ERRORS } from '../../../gateway/http/errors.ts';
 import { createRouter } from '../../../gateway/pipeline/router.ts';
 import type { Route } from '../../../gateway/routes/row.ts';
 import { ROUTES } from '../../../gateway/routes/table.ts';
-import { createRefusals, type RouteRefusal, unmatchedRefusals } from '../../../tools/refusals.ts';
+import { createRefusalFinder, type RouteRefusal, unmatchedRefusals } from '../../../tools/refusals.ts';
 import { type SqlError, sqlErrors } from '../../../tools/sql_refusals.ts';
 import { matchingErrorNames } from '../../support/database/seen_errors.ts';
 
@@ -18,7 +18,7 @@ export interface ReceivedError {
 }
 
 /** A response, with the body of its request. */
-export interface Answered {
+export interface CheckedResponse {
   status: number;
   headers: Headers;
   text: string;
@@ -27,7 +27,7 @@ export interface Answered {
 }
 
 /** Returns the deviation of an error from the table; empty if there is none. */
-export type RefusalCheck = (method: string, path: string, answer: Answered) => string[];
+export type RefusalCheck = (method: string, path: string, answer: CheckedResponse) => string[];
 
 const KNOWN: readonly SqlError[] = [
   ...sqlErrors(),
@@ -52,7 +52,7 @@ function errorNames({ status, code, text, by_redirect }: ReceivedError): string[
 }
 
 /** Returns the error in a response body or redirect, or null. */
-function toReceivedError({ status, headers, text }: Answered): ReceivedError | null {
+function toReceivedError({ status, headers, text }: CheckedResponse): ReceivedError | null {
   if (status === 303) {
     const location = headers.get('location') ?? '';
     const fragment = new URLSearchParams(location.slice(location.lastIndexOf('#') + 1));
@@ -85,7 +85,7 @@ function toReceivedError({ status, headers, text }: Answered): ReceivedError | n
 
 /** Creates the check. The check calls `saw` for each received error that a SQL function lists. */
 export function createRefusalCheck(saw: (name: string, error: string) => void): RefusalCheck {
-  const refusals = createRefusals();
+  const refusals = createRefusalFinder();
   const find = createRouter<Route>(ROUTES);
   const unmatched = unmatchedRefusals();
   const listed = new Map<Route, readonly RouteRefusal[]>();

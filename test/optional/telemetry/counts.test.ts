@@ -14,7 +14,7 @@ import {
   type Sample,
   scrapeMetrics,
 } from '../../support/clients/scrape.ts';
-import { confirmedUser, type Node, newEmail, startStack } from '../../support/processes/stack.ts';
+import { confirmedUser, newEmail, startStack, type TestGateway } from '../../support/processes/stack.ts';
 import { smtpError } from '../../support/providers/mail_server.ts';
 import { startThirdParty } from '../../support/providers/third_party.ts';
 
@@ -47,7 +47,7 @@ const stack = await startStack({
 });
 test.after(() => stack.close());
 
-const read = async (node: Pick<Node, 'telemetry'> = stack): Promise<Sample[]> =>
+const read = async (node: Pick<TestGateway, 'telemetry'> = stack): Promise<Sample[]> =>
   parseSamples(await scrapeMetrics(node));
 const sum = (all: readonly Sample[], name: string, labels: Record<string, string> = {}): number =>
   all
@@ -55,7 +55,10 @@ const sum = (all: readonly Sample[], name: string, labels: Record<string, string
     .reduce((total, { value }) => total + value, 0);
 
 /** Polls until the samples match. Returns the last samples in any case. */
-async function pollSamples(fits: (all: Sample[]) => boolean, node: Pick<Node, 'telemetry'> = stack): Promise<Sample[]> {
+async function pollSamples(
+  fits: (all: Sample[]) => boolean,
+  node: Pick<TestGateway, 'telemetry'> = stack,
+): Promise<Sample[]> {
   let all = await read(node);
   for (let looks = 0; looks < 400 && !fits(all); looks += 1) {
     await sleep(50);

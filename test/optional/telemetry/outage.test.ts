@@ -66,12 +66,12 @@ const TAKEN_AGAIN = 'takes telemetry again';
 for (const protocol of ['http/protobuf', 'grpc'] as const) {
   test(`F-16: logs once that a collector over ${protocol} rejects, and once that it accepts again`, () =>
     withCollector(protocol, async (stack, collector) => {
-      collector.mood = 'refuses';
+      collector.behaviour = 'refuses';
       for (let asked = 0; asked < 60; asked += 1) assert.is((await stack.get('/settings')).status, 200);
       await untilTrue(() => collector.requests >= 2 && lines(stack, TAKEN_NO).length > 0, 'it is told');
       assert.is(lines(stack, TAKEN_NO).length, 1);
       assert.equal([lines(stack, TAKEN_NO)[0]?.level, lines(stack, TAKEN_NO)[0]?.signal], ['warning', 'traces']);
-      collector.mood = 'takes';
+      collector.behaviour = 'takes';
       await stack.get('/settings');
       await untilTrue(() => lines(stack, TAKEN_AGAIN).length > 0, 'it is told again');
       await collector.span(({ name }) => name === 'GET /settings', 'a later request');
@@ -80,7 +80,7 @@ for (const protocol of ['http/protobuf', 'grpc'] as const) {
 
 test('F-16: a collector that is silent and then down is logged once, and no request fails', () =>
   withCollector('http/protobuf', async (stack, collector) => {
-    collector.mood = 'silent';
+    collector.behaviour = 'silent';
     for (let asked = 0; asked < 60; asked += 1) assert.is((await stack.get('/settings')).status, 200);
     await untilTrue(() => lines(stack, TAKEN_NO).length > 0, 'it is told');
     await collector.close();
@@ -96,13 +96,13 @@ test('F-16: a silent collector delays no request and no shutdown, and the queue 
   withCollector(
     'http/protobuf',
     async (stack, collector) => {
-      collector.mood = 'silent';
+      collector.behaviour = 'silent';
       await stack.get('/settings');
       await untilTrue(() => collector.requests > 0, 'it is asked');
       // The response to the first export is pending until the end, so the spans of these requests stay in the queue.
       for (let asked = 0; asked < 5 * MOST; asked += 1) assert.is((await stack.get('/settings')).status, 200);
       assert.is(collector.requests, 1);
-      collector.mood = 'takes';
+      collector.behaviour = 'takes';
       await stack.telemetry?.close();
       assert.is(collector.spans.length, MOST);
     },

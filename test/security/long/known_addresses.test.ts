@@ -16,8 +16,8 @@ import {
   type AddressedCase,
   addressOf,
   createAddressedAccounts,
+  DELAYED_ROUTES,
   DOCUMENTED_DIFFERENCES,
-  EVEN,
   PASSWORD,
 } from '../addressed.ts';
 import { compareRanks, differs, median, type RankComparison } from '../rank_test.ts';
@@ -105,7 +105,9 @@ test('no case has a difference that shows twice', async () => {
   const judge = async (one: AddressedCase): Promise<void> => {
     if (await differsTwice(one, stack)) found.push(one.name);
   };
-  const [slotted, others] = [true, false].map((is) => ADDRESSED_CASES.filter(({ path }) => EVEN.has(path) === is));
+  const [slotted, others] = [true, false].map((is) =>
+    ADDRESSED_CASES.filter(({ path }) => DELAYED_ROUTES.has(path) === is),
+  );
   // Runs these cases concurrently, because they wait most of the time for the end of a slot.
   await Promise.all((slotted as AddressedCase[]).map(judge));
   for (const one of others as AddressedCase[]) await judge(one);

@@ -12,7 +12,7 @@ import {
   type VictimAccount,
 } from './state.ts';
 
-export const broken = (w: ModelState, invariant: string, what: string): void => {
+export const reportViolation = (w: ModelState, invariant: string, what: string): void => {
   w.faults.add(`${invariant}: ${what}`);
 };
 
@@ -36,11 +36,11 @@ export function checkSignIn(w: ModelState, session: Session, entry: AttackerSign
   const hers = w.hers.get(session.account);
   if (hers !== undefined) {
     if (hers.deleted || hers.banned)
-      broken(w, 'closed', `${entry.by} enters a ${hers.deleted ? 'deleted' : 'banned'} account`);
+      reportViolation(w, 'closed', `${entry.by} enters a ${hers.deleted ? 'deleted' : 'banned'} account`);
     else if (entry.pending && isForbiddenSignIn(w, hers, entry))
-      broken(w, 'cut', `${entry.by} outlives ${eventOf(w, entry, hers)}`);
+      reportViolation(w, 'cut', `${entry.by} outlives ${eventOf(w, entry, hers)}`);
     else if (!entry.pending && !hers.shared && entry.since < hers.owned_since)
-      broken(w, 'exclusive', `${entry.by} outlives ${hers.event}`);
+      reportViolation(w, 'exclusive', `${entry.by} outlives ${hers.event}`);
   }
   w.attacker.sessions.push(session);
 }
@@ -58,7 +58,8 @@ const eventOf = (w: ModelState, { since, session }: AttackerSignIn, hers: Victim
  * an administrator allows it.
  */
 export function checkUnconfirmedAccount(w: ModelState, account: string, by: string): void {
-  if (w.mode === 'default' && !w.given.has(account)) broken(w, 'closed', `${by} enters an account without an owner`);
+  if (w.mode === 'default' && !w.given.has(account))
+    reportViolation(w, 'closed', `${by} enters an account without an owner`);
 }
 
 /**
@@ -70,7 +71,7 @@ export async function checkRefresh(w: ModelState, session: Session): Promise<voi
   if (again === null) return;
   const hers = w.hers.get(session.account);
   if (hers !== undefined && (w.ended.has(session.id) || hers.deleted || hers.banned))
-    broken(w, 'cut', `a session of the attacker outlives ${hers.event}`);
+    reportViolation(w, 'cut', `a session of the attacker outlives ${hers.event}`);
   Object.assign(session, again, { since: session.since });
 }
 
@@ -84,13 +85,14 @@ export async function checkLinked(w: ModelState, account: string, id: string, en
   const linked = await isLinked(w, account, id);
   const hers = w.hers.get(account);
   if (linked && hers !== undefined && (hers.banned || hers.deleted || isForbiddenSignIn(w, hers, entry)))
-    broken(w, 'cut', `${entry.by} adds an identity after ${eventOf(w, entry, hers)}`);
+    reportViolation(w, 'cut', `${entry.by} adds an identity after ${eventOf(w, entry, hers)}`);
   return linked;
 }
 
 /** Invariant "exchange": a flow with a PKCE challenge links no identity before its code is exchanged. */
 export async function checkNotLinkedYet(w: ModelState, account: string, id: string): Promise<void> {
-  if (await isLinked(w, account, id)) broken(w, 'exchange', 'an identity is linked before the code is exchanged');
+  if (await isLinked(w, account, id))
+    reportViolation(w, 'exchange', 'an identity is linked before the code is exchanged');
 }
 
 /** Invariant "cut" for address changes: a change requested before access was cut is never completed. */
@@ -98,7 +100,7 @@ export function checkAddressChange(w: ModelState, account: string, entry: Attack
   const hers = w.hers.get(account);
   if (hers === undefined) return;
   if (hers.banned || hers.deleted || isForbiddenSignIn(w, hers, entry))
-    broken(w, 'cut', `${entry.by} is completed after ${eventOf(w, entry, hers)}`);
+    reportViolation(w, 'cut', `${entry.by} is completed after ${eventOf(w, entry, hers)}`);
   else hers.spoiled = true;
 }
 
@@ -107,7 +109,7 @@ export function checkAddressChange(w: ModelState, account: string, entry: Attack
  * passkey of an account with a second factor.
  */
 export function reportMissingFactor(w: ModelState, what: string): void {
-  broken(w, 'factor', `${what} with one factor of two`);
+  reportViolation(w, 'factor', `${what} with one factor of two`);
 }
 
 /**
@@ -128,9 +130,9 @@ export async function checkAddresses(w: ModelState): Promise<void> {
     Object.assign(session, fresh, { since: session.since });
     if (w.asserted.has(account) && (await hasIdentityAt(w, account, OWN_DOMAIN))) continue;
     if (names(claimsOf(fresh.access_token)))
-      broken(w, 'addresses', "the attacker's token names an address of the victim");
+      reportViolation(w, 'addresses', "the attacker's token names an address of the victim");
     const { body } = await get(w, '/user', session);
-    if (names(body)) broken(w, 'addresses', "the attacker's account shows an address of the victim");
+    if (names(body)) reportViolation(w, 'addresses', "the attacker's account shows an address of the victim");
   }
 }
 
@@ -149,7 +151,8 @@ export async function checkRows(w: ModelState): Promise<void> {
   const found = await Promise.all([w.victim.email, w.victim.phone].map((address) => findAccount(w, address)));
   const sessions = w.attacker.sessions.map(({ account }) => account);
   const users = [...w.hers.keys(), ...sessions, ...found, w.employee.account];
-  for (const sentence of await w.system.tables.rows(users.filter((id) => id !== null))) broken(w, 'tables', sentence);
+  for (const sentence of await w.system.tables.rows(users.filter((id) => id !== null)))
+    reportViolation(w, 'tables', sentence);
 }
 
 /**
@@ -166,18 +169,18 @@ export async function checkStoredCredentials(w: ModelState, account: string, her
   for (const { id, provider } of user.identities ?? []) {
     const own = provider === 'email' || provider === 'phone' || victim.persons.some((person) => person.id === id);
     if (!own && foreign(attacker.identities.get(id) ?? []))
-      broken(w, 'exclusive', `an identity outlives ${hers.event}`);
+      reportViolation(w, 'exclusive', `an identity outlives ${hers.event}`);
   }
   for (const { id } of user.factors ?? [])
     if (victim.factor?.id !== id && foreign(attacker.factors.filter((factor) => factor.id === id)))
-      broken(w, 'exclusive', `a factor outlives ${hers.event}`);
+      reportViolation(w, 'exclusive', `a factor outlives ${hers.event}`);
   for (const { id } of Array.isArray(passkeys) ? passkeys : [])
     if (!victim.passkeys.has(id) && foreign(attacker.passkeys))
-      broken(w, 'exclusive', `a passkey outlives ${hers.event}`);
+      reportViolation(w, 'exclusive', `a passkey outlives ${hers.event}`);
   if (!hers.spoiled && user.email && !victim.emails.includes(user.email))
-    broken(w, 'exclusive', `an e-mail address outlives ${hers.event}`);
+    reportViolation(w, 'exclusive', `an e-mail address outlives ${hers.event}`);
   if (!hers.spoiled && user.phone && user.phone !== victim.phone && foreign(attacker.phones))
-    broken(w, 'exclusive', `a phone outlives ${hers.event}`);
+    reportViolation(w, 'exclusive', `a phone outlives ${hers.event}`);
 }
 
 /** Invariant "ended": the token of a revoked session revokes no session and sends no message. */
@@ -185,7 +188,7 @@ export async function checkRevokedToken(w: ModelState, session: Session): Promis
   const { victim } = w;
   await get(w, '/reauthenticate', session);
   if ((await w.system.deliver(victim.email)).some(({ kind }) => kind === 'reauthentication'))
-    broken(w, 'ended', 'the token of an ended session sends a message');
+    reportViolation(w, 'ended', 'the token of an ended session sends a message');
   const live = findVictimsSession(w);
   if (live === null || live.account !== session.account || w.hers.get(session.account)?.banned) return;
   const before = await refreshModelSession(w, live);
@@ -199,7 +202,7 @@ export async function checkRevokedToken(w: ModelState, session: Session): Promis
     victim.session = again;
     return;
   }
-  broken(w, 'ended', 'the token of an ended session ends another session');
+  reportViolation(w, 'ended', 'the token of an ended session ends another session');
   endSessions(w, session.account);
 }
 
@@ -219,7 +222,7 @@ export async function checkVictimCanSignIn(w: ModelState): Promise<void> {
   const { body: user } = await sendAdminRequest(w, 'GET', `/admin/users/${victim.home}`);
   const by_email = victim.emails.includes(user.email ?? '');
   if (!by_email && user.phone !== victim.phone)
-    return broken(w, 'not too much', `her addresses left her account after ${account.event}`);
+    return reportViolation(w, 'not too much', `her addresses left her account after ${account.event}`);
   const address = by_email ? String(user.email) : victim.phone;
   await w.system.deliver(address);
   const asked = await post(w, '/otp', by_email ? { email: address } : { phone: address });
@@ -231,7 +234,7 @@ export async function checkVictimCanSignIn(w: ModelState): Promise<void> {
         ? await openMailLink(w, message)
         : readSession(w, await post(w, '/verify', { type: 'sms', phone: address, token: message.code }));
   if (session?.account !== victim.home)
-    broken(
+    reportViolation(
       w,
       'not too much',
       `her ${by_email ? 'mailbox' : 'phone'} does not let her in after ${account.event} (${asked.status})`,
@@ -240,5 +243,5 @@ export async function checkVictimCanSignIn(w: ModelState): Promise<void> {
 
 /** Invariant "not too much": a flow that the victim starts after the last cut, in a valid session, can be completed. */
 export function checkFlowCompleted(w: ModelState, what: string, finished: boolean, error: string | null): void {
-  if (!finished) broken(w, 'not too much', `${what} is refused (${error})`);
+  if (!finished) reportViolation(w, 'not too much', `${what} is refused (${error})`);
 }

@@ -3,7 +3,7 @@
 // organization changes only its own accounts, nobody else signs in to these accounts, and a deactivated user has no
 // session and cannot sign in.
 import { findAccount, readRedirect, refreshModelSession } from './browser.ts';
-import { broken } from './invariants.ts';
+import { reportViolation } from './invariants.ts';
 import { alwaysPossible, type ModelOperation, pickFromEnd } from './operation.ts';
 import type { ModelState, Session } from './state.ts';
 import type { GatewayResponse, Organization } from './system.ts';
@@ -54,7 +54,7 @@ async function withoutTouching(
   const before = await contentOf(w, accounts);
   await work();
   if ((await contentOf(w, accounts)) !== before)
-    broken(w, 'organization', `${who} changes an account of somebody else`);
+    reportViolation(w, 'organization', `${who} changes an account of somebody else`);
 }
 
 const byOwn = async (w: ModelState, work: () => Promise<void>): Promise<void> =>
@@ -81,10 +81,10 @@ async function signEmployeeIn(w: ModelState): Promise<void> {
   const session = await signInAt(w, w.system.organizations.own, employee.subject, employee.address);
   const out = employee.account !== null && !employee.active;
   if ((session === null) !== out)
-    broken(w, 'organization', out ? 'a user who is not active signs in' : 'an active user is refused');
+    reportViolation(w, 'organization', out ? 'a user who is not active signs in' : 'an active user is refused');
   if (session === null) return;
   if (employee.account !== null && employee.account !== session.account)
-    broken(w, 'organization', 'a person has two accounts of one organization');
+    reportViolation(w, 'organization', 'a person has two accounts of one organization');
   employee.account = session.account;
   employee.active = true;
   employee.sessions.push(session);
@@ -95,7 +95,7 @@ async function checkEmployeeIsOut(w: ModelState): Promise<void> {
   const { employee } = w;
   for (const session of employee.sessions)
     if ((await refreshModelSession(w, session)) !== null)
-      broken(w, 'organization', 'a session outlives a deactivation');
+      reportViolation(w, 'organization', 'a session outlives a deactivation');
   employee.sessions = [];
 }
 
@@ -115,13 +115,14 @@ export const ORGANIZATION_ACTIONS: Record<string, ModelOperation> = {
           externalId,
           active,
         });
-        if (answer.status !== 201) return broken(w, 'organization', `provisioning is refused (${answer.status})`);
+        if (answer.status !== 201)
+          return reportViolation(w, 'organization', `provisioning is refused (${answer.status})`);
         employee.resource = answer.body.id;
         employee.active = active;
         const [row] = await w.system.db.sql<{ user_id: string }[]>`
           select user_id from auth.scim_users where id = ${answer.body.id}`;
         if (employee.account !== null && employee.account !== row?.user_id)
-          broken(w, 'organization', 'a person has two accounts of one organization');
+          reportViolation(w, 'organization', 'a person has two accounts of one organization');
         employee.account = row?.user_id ?? null;
         if (!active) await checkEmployeeIsOut(w);
       }),
@@ -135,7 +136,7 @@ export const ORGANIZATION_ACTIONS: Record<string, ModelOperation> = {
         const emails = [{ value: pickFromEnd(w.victim.emails, n), primary: true }];
         const body = { schemas: [USER], userName, externalId, emails, active };
         const answer = await provision(w, w.system.organizations.own, 'PUT', `/Users/${resource}`, body);
-        if (answer.status !== 200) return broken(w, 'organization', `a change is refused (${answer.status})`);
+        if (answer.status !== 200) return reportViolation(w, 'organization', `a change is refused (${answer.status})`);
         employee.active = active;
         if (!active) await checkEmployeeIsOut(w);
       }),
@@ -147,7 +148,7 @@ export const ORGANIZATION_ACTIONS: Record<string, ModelOperation> = {
         const { employee } = w;
         const path = `/Users/${employee.resource}`;
         const answer = await provision(w, w.system.organizations.own, 'PATCH', path, setActive(active));
-        if (answer.status !== 200) return broken(w, 'organization', `a change is refused (${answer.status})`);
+        if (answer.status !== 200) return reportViolation(w, 'organization', `a change is refused (${answer.status})`);
         employee.active = active;
         if (!active) await checkEmployeeIsOut(w);
       }),
@@ -213,7 +214,8 @@ export const ORGANIZATION_ACTIONS: Record<string, ModelOperation> = {
           await provision(w, hostile, 'POST', '/Groups', { schemas: [GROUP], displayName: 'Admins', members }),
           await provision(w, hostile, 'DELETE', `/Users/${id}`),
         ];
-        if (answers.some(({ status }) => status < 300)) broken(w, 'organization', 'a token reaches a user of others');
+        if (answers.some(({ status }) => status < 300))
+          reportViolation(w, 'organization', 'a token reaches a user of others');
       }),
   },
   "attacker's organization signs him in": {
@@ -225,7 +227,7 @@ export const ORGANIZATION_ACTIONS: Record<string, ModelOperation> = {
         const session = await signInAt(w, w.system.organizations.hostile, nameId, mail);
         if (session === null) return;
         if (w.hers.has(session.account) || session.account === w.employee.account)
-          broken(w, 'organization', "the attacker's organization enters an account of somebody else");
+          reportViolation(w, 'organization', "the attacker's organization enters an account of somebody else");
         w.attacker.sessions.push(session);
       }),
   },
@@ -238,9 +240,9 @@ export const ORGANIZATION_ACTIONS: Record<string, ModelOperation> = {
 export async function checkOrganizations(w: ModelState): Promise<void> {
   const { account, active } = w.employee;
   if (account === null) return;
-  if (w.hers.has(account)) broken(w, 'organization', 'the victim gets in without her organization');
+  if (w.hers.has(account)) reportViolation(w, 'organization', 'the victim gets in without her organization');
   if (w.attacker.sessions.some((session) => session.account === account))
-    broken(w, 'organization', 'the attacker gets into an account of her organization');
+    reportViolation(w, 'organization', 'the attacker gets into an account of her organization');
   if (!active) await checkEmployeeIsOut(w);
   await signEmployeeIn(w);
 }

@@ -25,7 +25,12 @@ import { createHookSchema, functionHookSettings } from '../../support/database/h
 import { EXTERNAL_URL, SITE_URL, stackSettings } from '../../support/processes/stack_parts.ts';
 import { base64Xml, createSamlIdp, type SamlIdp } from '../../support/providers/saml_idp.ts';
 import { SAML_SETTINGS } from '../../support/providers/saml_settings.ts';
-import { type Asserted, type OWN_DOMAIN, type SHARED, startTwoDomains } from '../../support/providers/two_domains.ts';
+import {
+  type AssertedAccount,
+  type OWN_DOMAIN,
+  type SHARED,
+  startTwoDomains,
+} from '../../support/providers/two_domains.ts';
 import { prepareTableInvariants, type TableInvariants } from './tables.ts';
 
 /** Settings that an operator may change while accounts exist. */
@@ -70,7 +75,7 @@ export interface Organization {
 }
 
 /** An account at a provider, which returns any claims that its owner specifies. */
-export interface Person extends Asserted {
+export interface Person extends AssertedAccount {
   provider: typeof SHARED | typeof OWN_DOMAIN;
 }
 

@@ -4,7 +4,7 @@
 // the same order.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createRandom, readSeed } from '../../security/chance.ts';
+import { createRandom, readSeed } from '../../security/random.ts';
 import {
   CALLBACK,
   clientCredentials,

@@ -9,8 +9,8 @@ import * as assert from 'uvu/assert';
 import { parseFilter } from '../../../gateway/scim/filter.ts';
 import { readOperations } from '../../../gateway/scim/resource.ts';
 import { PATCH_OP_SCHEMA } from '../../../gateway/scim/schema.ts';
-import { readSeed } from '../../security/chance.ts';
 import { checkModel, replayModel, storeSequence } from '../../security/model.ts';
+import { readSeed } from '../../security/random.ts';
 import { createDatabase } from '../../support/database/db.ts';
 
 const db = await createDatabase();

@@ -9,11 +9,11 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'chrome'];
 
 /** Timeout in ms of each Playwright action. It is long because several browsers share the cores. */
-export const PATIENCE_MS = 45_000;
+export const ACTION_TIMEOUT_MS = 45_000;
 
-/** Waits until the condition holds. Throws after PATIENCE_MS. */
+/** Waits until the condition holds. Throws after ACTION_TIMEOUT_MS. */
 export async function waitUntil(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  for (const end = Date.now() + PATIENCE_MS; !(await holds()); await delay(50))
+  for (const end = Date.now() + ACTION_TIMEOUT_MS; !(await holds()); await delay(50))
     if (Date.now() > end) throw new Error(`still waiting: ${what}`);
 }
 
@@ -59,7 +59,7 @@ export async function openBrowser(): Promise<Browser | null> {
     executablePath,
     args: ['--no-sandbox', '--disable-gpu', `--disable-features=${TURNED_OFF.join(',')}`],
   });
-  browser.on('context', (context) => context.setDefaultTimeout(PATIENCE_MS));
+  browser.on('context', (context) => context.setDefaultTimeout(ACTION_TIMEOUT_MS));
   return browser;
 }
 

@@ -1,7 +1,7 @@
 // An unmodified auth-js client with its own storage, and helpers that check its results.
 import { type AuthError, GoTrueClient, type Session } from '@supabase/auth-js';
 import * as assert from 'uvu/assert';
-import { assertDescribed } from '../../house/openapi/answers.ts';
+import { assertDescribed } from '../../house/openapi/responses.ts';
 import { recordSecretsOfBody, recordSecretsOfUrl } from '../processes/sent_secrets.ts';
 import { send } from './send.ts';
 

@@ -5,10 +5,10 @@ import {
   type Answer,
   bearer,
   confirmedUser,
-  type Node,
   type Stack,
   type StackOptions,
   startStack,
+  type TestGateway,
 } from '../processes/stack.ts';
 import { SERVICE } from './admin.ts';
 
@@ -45,7 +45,7 @@ export interface TestClient {
 }
 
 /** Registers a client through the admin API. */
-export async function createOAuthClient(stack: Node, metadata: object = {}): Promise<TestClient> {
+export async function createOAuthClient(stack: TestGateway, metadata: object = {}): Promise<TestClient> {
   const answer = await stack.post(
     '/admin/oauth/clients',
     { client_name: 'Test client', redirect_uris: [CALLBACK], ...metadata },
@@ -83,7 +83,7 @@ export function authorizeQuery(client_id: string, challenge: string, more: Recor
 export const redirectLocation = (answer: Answer): URL => new URL(answer.headers.get('location') ?? 'about:blank');
 
 /** Starts an authorization. Returns the authorization id from the consent page's URL. */
-export async function startAuthorization(stack: Node, query: string): Promise<string> {
+export async function startAuthorization(stack: TestGateway, query: string): Promise<string> {
   const answer = await stack.get(`/oauth/authorize?${query}`);
   const id = redirectLocation(answer).searchParams.get('authorization_id');
   if (answer.status !== 302 || id === null)
@@ -93,7 +93,7 @@ export async function startAuthorization(stack: Node, query: string): Promise<st
 
 /** Gets an authorization as a user and approves it. Returns the redirect URL of the client. */
 export async function approveAuthorization(
-  stack: Node,
+  stack: TestGateway,
   id: string,
   access_token: string,
   more: object = {},
@@ -118,7 +118,7 @@ export interface IssuedTokens {
 
 /** Posts a form to an OAuth endpoint. */
 export function postForm(
-  stack: Node,
+  stack: TestGateway,
   path: string,
   values: Record<string, string>,
   headers: Record<string, string> = {},
@@ -135,7 +135,7 @@ export const basicAuthorization = ({ client_id, client_secret }: TestClient): Re
 
 /** Exchanges an authorization code. The client authenticates with HTTP Basic. */
 export function exchangeCode(
-  stack: Node,
+  stack: TestGateway,
   client: TestClient,
   code: string,
   verifier: string,
@@ -146,7 +146,7 @@ export function exchangeCode(
 }
 
 export function refreshTokens(
-  stack: Node,
+  stack: TestGateway,
   client: TestClient,
   refresh_token: string,
   more: Record<string, string> = {},
@@ -187,7 +187,11 @@ export interface DeviceCodes {
 }
 
 /** Starts a device authorization (RFC 8628). */
-export async function startDeviceAuthorization(stack: Node, client: TestClient, more: Record<string, string> = {}) {
+export async function startDeviceAuthorization(
+  stack: TestGateway,
+  client: TestClient,
+  more: Record<string, string> = {},
+) {
   const answer = await postForm(stack, '/oauth/device_authorization', more, {
     ...basicAuthorization(client),
     'User-Agent': 'notes-cli/1.2',
@@ -197,5 +201,5 @@ export async function startDeviceAuthorization(stack: Node, client: TestClient, 
 }
 
 /** Sends one token request of a polling device. */
-export const pollDevice = (stack: Node, client: TestClient, device_code: string) =>
+export const pollDevice = (stack: TestGateway, client: TestClient, device_code: string) =>
   postForm(stack, '/oauth/token', { grant_type: DEVICE_GRANT, device_code }, basicAuthorization(client));

@@ -1,6 +1,6 @@
 // Scrapes metrics as Prometheus does, and parses them with a third-party parser.
 import { createRequire } from 'node:module';
-import type { Node } from '../processes/stack_parts.ts';
+import type { TestGateway } from '../processes/stack_parts.ts';
 
 export interface Sample {
   name: string;
@@ -28,7 +28,7 @@ export const METRICS_SETTINGS = {
 
 /** Returns the number of sign-in attempts with a method, by result. A result without a sample counts 0. */
 export async function countSignIns(
-  node: Pick<Node, 'telemetry'>,
+  node: Pick<TestGateway, 'telemetry'>,
   method: string,
 ): Promise<Record<'ok' | 'refused' | 'error', number>> {
   const counts = { ok: 0, refused: 0, error: 0 };
@@ -38,7 +38,7 @@ export async function countSignIns(
   return counts;
 }
 
-export async function scrapeMetrics({ telemetry }: Pick<Node, 'telemetry'>): Promise<string> {
+export async function scrapeMetrics({ telemetry }: Pick<TestGateway, 'telemetry'>): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${telemetry?.prometheus_port}/metrics`);
   if (response.status !== 200) throw new Error(`metrics were answered ${response.status}`);
   return response.text();

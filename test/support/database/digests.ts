@@ -54,7 +54,7 @@ export async function tablesWritten(sql: Sql | TransactionSql): Promise<Table[] 
  * Returns one digest per table, including the queue's jobs: the sum of the row hashes, which needs no sort. Does not
  * scan a table or partition without a page, because most are empty.
  */
-export async function digests(db: TestDatabase, written?: readonly Table[]): Promise<TableDigests> {
+export async function computeTableDigests(db: TestDatabase, written?: readonly Table[]): Promise<TableDigests> {
   const tables = written ?? (await db.sql.unsafe<Table[]>(TABLES, [], { prepare: true }));
   const filled = tables.filter((table) => table.filled);
   const none = tables.map(({ label }) => [label, '0']);

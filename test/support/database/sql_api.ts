@@ -8,7 +8,7 @@ import { toClientError } from '../../../gateway/database/faults.ts';
 import { ApiError } from '../../../gateway/http/errors.ts';
 import { freezeClock } from './clock.ts';
 import { createDatabase, type TestDatabase } from './db.ts';
-import { changedTables, digests, type TableDigests, tablesWritten } from './digests.ts';
+import { changedTables, computeTableDigests, type TableDigests, tablesWritten } from './digests.ts';
 import { code_keys, findSentToken, ring, toUnsealedLink } from './tokens.ts';
 
 export * from './tokens.ts';
@@ -161,11 +161,11 @@ export async function openSqlApi(): Promise<SqlApi> {
         // Takes the digests here, because other connections still see the state before the call. Takes no digests if
         // the call has written nothing.
         in_tables = await tablesWritten(sql);
-        if (in_tables?.length !== 0) before = await digests(db, in_tables);
+        if (in_tables?.length !== 0) before = await computeTableDigests(db, in_tables);
         return answer;
       });
       const answer = await resultOrError(call as Promise<CallResult>);
-      const tables = before ? changedTables(before, await digests(db, in_tables)) : [];
+      const tables = before ? changedTables(before, await computeTableDigests(db, in_tables)) : [];
       assert.equal(answer, { refused: { status, code, message, ...(extra ? { extra } : {}) } });
       assert.equal(
         tables,
@@ -174,9 +174,9 @@ export async function openSqlApi(): Promise<SqlApi> {
       );
     },
     async changes(work) {
-      const before = await digests(db);
+      const before = await computeTableDigests(db);
       await work();
-      return changedTables(before, await digests(db));
+      return changedTables(before, await computeTableDigests(db));
     },
     at: (instant) => set(Date.parse(instant)),
     advance: (seconds) => set(now + seconds * 1000),

@@ -37,7 +37,7 @@ export const APPROXIMATE_SECONDS: Readonly<Record<string, number>> = {
   'test/worker/crash.test.ts': 16,
   'test/faults/mail.test.ts': 15,
   'test/faults/network.test.ts': 15,
-  'test/flows/hash_line.test.ts': 15,
+  'test/flows/hash_queue.test.ts': 15,
   'test/house/troubleshooting.test.ts': 15,
   'test/sql/plans_of_searches.test.ts': 15,
   'sdk/test/import.test.ts': 14,

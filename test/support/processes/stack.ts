@@ -15,12 +15,12 @@ import { keepLogLines } from './log_lines.ts';
 import {
   type Answer,
   createRequests,
-  type Node,
   parseMail,
   requireMailOrder,
   type Stack,
   type StackOptions,
   stackSettings,
+  type TestGateway,
 } from './stack_parts.ts';
 
 export * from './stack_parts.ts';
@@ -47,7 +47,7 @@ export async function startStack(o: StackOptions = {}): Promise<Stack> {
     o.worker === false
       ? undefined
       : await startWorker({ settings: first.settings, log: lines.log, telemetry: first.telemetry });
-  const others: Node[] = [];
+  const others: TestGateway[] = [];
   return {
     ...first,
     db,
@@ -86,7 +86,7 @@ async function closeAll(closing: readonly (() => Promise<unknown>)[]): Promise<v
   if (faults.length > 0) throw new AggregateError(faults, 'the stack did not close');
 }
 
-async function startNode(env: Record<string, string>, keeps_time_limits = false): Promise<Node> {
+async function startNode(env: Record<string, string>, keeps_time_limits = false): Promise<TestGateway> {
   const { settings, sources } = readSettings(readEnvironment({ env, file: null }));
   const lines = createMemoryLog();
   const telemetry = await startTelemetryIfEnabled(settings, lines.log);

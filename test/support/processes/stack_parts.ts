@@ -2,7 +2,7 @@
 import type { SettingSources } from '../../../core/settings/reading.ts';
 import type { Settings } from '../../../core/settings/table.ts';
 import type { StartedTelemetry } from '../../../optional/telemetry/main.ts';
-import { assertDescribed } from '../../house/openapi/answers.ts';
+import { assertDescribed } from '../../house/openapi/responses.ts';
 import { send } from '../clients/send.ts';
 import type { TestDatabase } from '../database/db.ts';
 import type { MailServer, ReceivedMail } from '../providers/mail_server.ts';
@@ -22,7 +22,7 @@ export interface Answer {
   body: Record<string, unknown>;
 }
 
-export interface Node {
+export interface TestGateway {
   url: string;
   settings: Settings;
   sources: SettingSources;
@@ -38,7 +38,7 @@ export interface Node {
   close(): Promise<void>;
 }
 
-export interface Stack extends Node {
+export interface Stack extends TestGateway {
   db: TestDatabase;
   sink: MailServer;
   /**
@@ -46,7 +46,7 @@ export interface Stack extends Node {
    * next, because the worker does not send a mail whose link has been replaced.
    */
   mail(to: string, count?: number): Promise<SentMail>;
-  another(env?: Record<string, string>): Promise<Node>;
+  another(env?: Record<string, string>): Promise<TestGateway>;
 }
 
 export interface SentMail extends ReceivedMail {
@@ -89,8 +89,8 @@ export function stackSettings(smtp_port: number): Record<string, string> {
 }
 
 /** Returns functions that send requests to a gateway. `prefix` is the path prefix, which the OpenAPI document omits. */
-export function createRequests(url: string, prefix = '/auth/v1'): Pick<Node, 'request' | 'post' | 'get'> {
-  const request: Node['request'] = async (method, path, body, headers = {}) => {
+export function createRequests(url: string, prefix = '/auth/v1'): Pick<TestGateway, 'request' | 'post' | 'get'> {
+  const request: TestGateway['request'] = async (method, path, body, headers = {}) => {
     const sent = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body);
     const response = await send(url + path, { method, headers, body: sent });
     const { text } = response;

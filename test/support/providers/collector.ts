@@ -64,7 +64,7 @@ export interface Collector {
   text(): string;
   /** Headers of the last request. */
   headers: Record<string, string>;
-  mood: CollectorBehaviour;
+  behaviour: CollectorBehaviour;
   /**
    * Returns true if a request with these headers is authorized. The collector rejects other requests with status 401,
    * or UNAUTHENTICATED over gRPC.
@@ -137,7 +137,7 @@ export async function startCollector(o: { protocol: 'http/protobuf' | 'grpc' }):
     points: [],
     text: () => texts.join('\n'),
     headers: {},
-    mood: 'takes',
+    behaviour: 'takes',
     admits: () => true,
     requests: 0,
     span: (fits, what) =>
@@ -184,8 +184,8 @@ async function receiveOverHttp(
     collector.headers = Object.fromEntries(
       Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
     );
-    if (collector.mood === 'silent') return;
-    if (collector.mood === 'refuses') return answer(response, 400);
+    if (collector.behaviour === 'silent') return;
+    if (collector.behaviour === 'refuses') return answer(response, 400);
     if (!collector.admits(collector.headers)) return answer(response, 401);
     if (request.headers['content-type'] !== 'application/x-protobuf') return answer(response, 415);
     if (request.url === '/v1/traces') take('TraceRequest', body);
@@ -233,8 +233,8 @@ async function receiveOverGrpc(
       ) {
         collector.requests += 1;
         collector.headers = call.metadata.getMap() as Record<string, string>;
-        if (collector.mood === 'silent') return;
-        if (collector.mood === 'refuses') return done({ code: status.PERMISSION_DENIED });
+        if (collector.behaviour === 'silent') return;
+        if (collector.behaviour === 'refuses') return done({ code: status.PERMISSION_DENIED });
         if (!collector.admits(collector.headers)) return done({ code: status.UNAUTHENTICATED });
         take(type, call.request);
         done(null, {});

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { createAuthority } from './certificates.ts';
-import type { HostAnswer, HostReaction, HostRequest } from './network.ts';
+import type { HostReaction, HostRequest, HostResponse } from './network.ts';
 import { createSigner, type Signer } from './signer.ts';
 
 export interface FakeIssuer {
@@ -48,8 +48,8 @@ export async function startIssuer(redirect_uri: string): Promise<FakeIssuer> {
   const codes = new Map<string, IssuedCode>();
   const tokens = new Map<string, Record<string, unknown>>();
 
-  const exchange = ({ headers, form }: HostRequest): HostAnswer => {
-    const refused = (status: number, error: string): HostAnswer => ({
+  const exchange = ({ headers, form }: HostRequest): HostResponse => {
+    const refused = (status: number, error: string): HostResponse => ({
       status,
       body: { error, error_description: 'CANARY' },
     });

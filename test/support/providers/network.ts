@@ -25,7 +25,7 @@ export interface HostRequest {
   form: URLSearchParams;
 }
 
-export interface HostAnswer {
+export interface HostResponse {
   status?: number;
   headers?: Record<string, string>;
   /** Response body. An object is sent as JSON. */
@@ -33,7 +33,7 @@ export interface HostAnswer {
 }
 
 /** A response, 'hang' (never responds) or 'cut' (drops the connection). */
-export type HostReaction = HostAnswer | 'hang' | 'cut';
+export type HostReaction = HostResponse | 'hang' | 'cut';
 export type HostBehaviour = (request: HostRequest) => HostReaction | Promise<HostReaction>;
 
 export interface Network {

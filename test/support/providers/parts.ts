@@ -1,5 +1,5 @@
 // Helpers that several provider mocks share.
-import type { HostAnswer } from './network.ts';
+import type { HostResponse } from './network.ts';
 import { ADA_EMAIL, ADA_NAME, ADA_PICTURE, ADA_PICTURE_URL, type ProfileCase, providerEmail } from './row.ts';
 import { computeAtHash, type Signer } from './signer.ts';
 import { fullName, type Grant, type ProviderMock } from './vendor.ts';
@@ -18,7 +18,7 @@ export const discoveryDocument = (
   jwks_uri: string,
   more: Record<string, unknown>,
 ): NonNullable<ProviderMock['open']> => ({
-  [`${signer.issuer}/.well-known/openid-configuration`]: (): HostAnswer => ({
+  [`${signer.issuer}/.well-known/openid-configuration`]: (): HostResponse => ({
     body: {
       issuer: signer.issuer,
       jwks_uri,
@@ -40,7 +40,7 @@ export const userInfo = ({ person }: Grant): Record<string, unknown> => ({
 });
 
 /** Builds LinkedIn's error response, which has its own error name for an unknown code. */
-export function linkedinError(error: string, text: string): HostAnswer {
+export function linkedinError(error: string, text: string): HostResponse {
   return error === 'invalid_grant'
     ? { status: 400, body: { error: 'invalid_request', error_description: 'authorization code not found' } }
     : { status: error === 'invalid_client' ? 401 : 400, body: { error, error_description: text } };
@@ -49,7 +49,7 @@ export function linkedinError(error: string, text: string): HostAnswer {
 export const slackUserId = ({ person }: Grant): string => `U${person.id}`;
 
 /** Builds Slack's error response, which has status 200. */
-export function slackError(error: string): HostAnswer {
+export function slackError(error: string): HostResponse {
   const errors: Record<string, string> = { invalid_client: 'bad_client_secret', invalid_grant: 'invalid_code' };
   return { body: { ok: false, error: errors[error] ?? error } };
 }

@@ -1,7 +1,7 @@
 // Mutations of a SAML response: bytes, elements, attributes and texts. The same seed gives the same mutations.
 
 /** Creates a generator of random numbers from 0 to n - 1. The same seed yields the same numbers. */
-function randomFrom(seed: number): (n: number) => number {
+function createRandom(seed: number): (n: number) => number {
   let state = seed;
   return (n) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -84,8 +84,8 @@ const MUTATIONS: readonly Mutation[] = [
 ];
 
 /** Returns mutated copies of the documents in turn, each with one or two mutations. */
-export function mutations(documents: readonly Buffer[], o: { seed: number; count: number }): Buffer[] {
-  const random = randomFrom(o.seed);
+export function mutateDocuments(documents: readonly Buffer[], o: { seed: number; count: number }): Buffer[] {
+  const random = createRandom(o.seed);
   return Array.from({ length: o.count }, (_, n) => {
     let mutated = documents[n % documents.length] as Buffer;
     // Stops if too little of the document is left.

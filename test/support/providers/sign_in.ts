@@ -2,7 +2,7 @@
 // browser returns to the callback.
 import type { Provider, Session } from '@supabase/auth-js';
 import { type Client, createClient } from '../clients/client.ts';
-import { EXTERNAL_URL, type Node } from '../processes/stack_parts.ts';
+import { EXTERNAL_URL, type TestGateway } from '../processes/stack_parts.ts';
 import { providerRow } from './rows.ts';
 import type { FakeProviders } from './world.ts';
 
@@ -45,7 +45,7 @@ export interface ProviderSignIn {
 }
 
 /** Sends the browser to a provider, consents, and returns where the browser ends. */
-export async function consentAndReturn(node: Node, o: ProviderSignIn): Promise<BrowserResult> {
+export async function consentAndReturn(node: TestGateway, o: ProviderSignIn): Promise<BrowserResult> {
   const client = o.client ?? createClient(node.url, { flowType: o.flowType });
   const { data, error } = await client.auth.signInWithOAuth({
     provider: o.provider as Provider,
@@ -77,7 +77,7 @@ export async function consentAndReturn(node: Node, o: ProviderSignIn): Promise<B
 
 /** Signs in. Returns the client's session and the provider's token. Throws if the final URL has an error. */
 export async function signInWithProvider(
-  node: Node,
+  node: TestGateway,
   o: ProviderSignIn,
 ): Promise<{ session: Session; provider_token: string }> {
   const { client, to, query, fragment } = await consentAndReturn(node, o);

@@ -1,13 +1,13 @@
 // Signing keys of a fake provider: signs ID tokens, publishes the public keys, and rotates the keys.
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
-import type { HostAnswer } from './network.ts';
+import type { HostResponse } from './network.ts';
 
 export interface Signer {
   issuer: string;
   /** Signs an ID token with these claims. Sets iat and exp unless given. */
   idToken(claims: Record<string, unknown>, header?: Record<string, unknown>): string;
   /** Returns the JSON Web Key Set. */
-  keys(): HostAnswer;
+  keys(): HostResponse;
   /** Replaces the signing key and its published public key. */
   rotate(): void;
 }

@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../clients/admin.ts';
 import { startStack } from '../processes/stack.ts';
-import type { Node, Stack } from '../processes/stack_parts.ts';
+import type { Stack, TestGateway } from '../processes/stack_parts.ts';
 import { providerRow } from './rows.ts';
 import { CALLBACK, consentAndReturn, providerEnvironment, signInWithProvider } from './sign_in.ts';
 import { type FakeProviders, newPerson, startFakeProviders } from './world.ts';
@@ -16,7 +16,7 @@ export interface ProviderTests {
   world: FakeProviders;
   stack: Stack;
   /** Gateway with sign-up disabled. */
-  closed: Node;
+  closed: TestGateway;
 }
 
 /** Starts the provider mocks and a server with these providers. */

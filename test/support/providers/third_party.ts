@@ -12,14 +12,14 @@ export interface ReceivedRequest {
   form: Record<string, string>;
 }
 
-export interface ThirdPartyAnswer {
+export interface ThirdPartyResponse {
   status?: number;
   headers?: Record<string, string>;
   /** Response body. An object is sent as JSON. */
   body?: unknown;
 }
 
-type Reaction = ThirdPartyAnswer | 'hang' | 'cut';
+type Reaction = ThirdPartyResponse | 'hang' | 'cut';
 
 /** Returns the response to a request: a response, 'hang' (never responds) or 'cut' (drops the connection). */
 export type Behaviour = (request: ReceivedRequest) => Reaction | Promise<Reaction>;

@@ -1,7 +1,7 @@
 // A fake of Twilio's Verify service on loopback. It creates a code for each phone number, reveals the code only to the
 // test, and approves it once.
 import * as assert from 'uvu/assert';
-import { type Behaviour, type ReceivedRequest, startThirdParty, type ThirdPartyAnswer } from './third_party.ts';
+import { type Behaviour, type ReceivedRequest, startThirdParty, type ThirdPartyResponse } from './third_party.ts';
 
 const ACCOUNT = 'AC/1';
 const TOKEN = 'token-zq';
@@ -24,7 +24,7 @@ export interface TwilioVerify {
 }
 
 /** Response for a phone number without a pending verification. */
-export const NOT_FOUND: ThirdPartyAnswer = {
+export const NOT_FOUND: ThirdPartyResponse = {
   status: 404,
   body: { code: 20404, message: 'The requested resource was not found', more_info: 'https://t/20404', status: 404 },
 };
@@ -34,7 +34,7 @@ export async function startTwilioVerify(): Promise<TwilioVerify> {
   const codes = new Map<string, string>();
   let made = 0;
 
-  const answer = (resource: Resource, { To = '', Code }: Record<string, string>): ThirdPartyAnswer => {
+  const answer = (resource: Resource, { To = '', Code }: Record<string, string>): ThirdPartyResponse => {
     if (resource === 'Verifications') {
       const code = codes.get(To) ?? String(700_000 + ++made);
       codes.set(To, code);

@@ -1,6 +1,6 @@
 // Mock of Twitter's OAuth 1.0a: requests are signed, and the mock rejects wrong signatures (RFC 5849, 3.4).
 import { createHmac, randomBytes } from 'node:crypto';
-import type { HostAnswer, HostRequest } from './network.ts';
+import type { HostRequest, HostResponse } from './network.ts';
 import { fullName, type ProviderPerson, type RegisteredClient } from './vendor.ts';
 
 const API = 'https://api.twitter.com';
@@ -27,11 +27,11 @@ const encode = (value: string): string =>
   encodeURIComponent(value).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 const random = (): string => randomBytes(16).toString('hex');
 /** Builds a response with a form-encoded body, which Twitter labels as text/html. */
-const form = (values: Record<string, string>): HostAnswer => ({
+const form = (values: Record<string, string>): HostResponse => ({
   headers: { 'content-type': 'text/html;charset=utf-8' },
   body: new URLSearchParams(values).toString(),
 });
-const refused = (status: number, code: number, message: string): HostAnswer => ({
+const refused = (status: number, code: number, message: string): HostResponse => ({
   status,
   body: { errors: [{ code, message }] },
 });
@@ -40,7 +40,7 @@ const refused = (status: number, code: number, message: string): HostAnswer => (
 export function respondAsTwitter(
   request: HostRequest,
   o: { twitter: TwitterState; app: RegisteredClient; person: ProviderPerson },
-): HostAnswer | null {
+): HostResponse | null {
   const { url } = request;
   if (url.origin !== API) return null;
   switch (url.pathname) {
@@ -60,7 +60,7 @@ export function respondAsTwitter(
 function issueRequestToken(
   request: HostRequest,
   { twitter, app }: { twitter: TwitterState; app: RegisteredClient },
-): HostAnswer {
+): HostResponse {
   const signed = checkSignature(request, { twitter, app, secrets: [''] });
   if (signed === null) return refused(401, 32, 'Could not authenticate you.');
   const callback = signed.oauth_callback ?? '';
@@ -74,7 +74,7 @@ function issueRequestToken(
 function showAuthenticatePage(
   url: URL,
   { twitter, person }: { twitter: TwitterState; person: ProviderPerson },
-): HostAnswer {
+): HostResponse {
   const token = url.searchParams.get('oauth_token') ?? '';
   const found = twitter.temporary.get(token);
   if (found === undefined || found.verifier !== null)
@@ -89,7 +89,7 @@ function showAuthenticatePage(
 function issueAccessToken(
   request: HostRequest,
   { twitter, app }: { twitter: TwitterState; app: RegisteredClient },
-): HostAnswer {
+): HostResponse {
   const token = parseOauthParameters(request).oauth_token ?? '';
   const found = twitter.temporary.get(token);
   if (found === undefined) return refused(401, 89, 'Invalid or expired token.');
@@ -109,7 +109,7 @@ function issueAccessToken(
 function respondWithProfile(
   request: HostRequest,
   { twitter, app }: { twitter: TwitterState; app: RegisteredClient },
-): HostAnswer {
+): HostResponse {
   const found = twitter.tokens.get(parseOauthParameters(request).oauth_token ?? '');
   if (found === undefined) return refused(401, 89, 'Invalid or expired token.');
   if (checkSignature(request, { twitter, app, secrets: [found.secret] }) === null)

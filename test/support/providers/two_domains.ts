@@ -4,7 +4,7 @@ import { EXTERNAL_URL } from '../processes/stack_parts.ts';
 import { startThirdParty } from './third_party.ts';
 
 /** An account at one of the providers. */
-export interface Asserted {
+export interface AssertedAccount {
   id: string;
   email: string | null;
   verified: boolean;
@@ -26,7 +26,7 @@ export async function startTwoDomains(): Promise<TwoDomains> {
     party.requests.length = 0;
     if (path.endsWith('/token')) return { body: { access_token: form.code, token_type: 'Bearer', expires_in: 3600 } };
     const text = Buffer.from((headers.authorization ?? '').slice('Bearer '.length), 'base64url').toString();
-    const { id, email, verified } = JSON.parse(text) as Asserted;
+    const { id, email, verified } = JSON.parse(text) as AssertedAccount;
     if (path.endsWith('/user/emails')) return { body: [] };
     if (path.endsWith('/user'))
       return {
@@ -55,7 +55,7 @@ export async function startTwoDomains(): Promise<TwoDomains> {
 const CONFIRMED = '2020-01-01T00:00:00.000Z';
 
 /** Returns the path with which a browser returns from the provider after this person's consent. */
-export function consentPath(location: string, person: Asserted): string {
+export function consentPath(location: string, person: AssertedAccount): string {
   const state = new URL(location).searchParams.get('state') ?? '';
   const code = Buffer.from(JSON.stringify(person)).toString('base64url');
   return `/callback?${new URLSearchParams({ state, code })}`;

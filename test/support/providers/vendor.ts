@@ -1,6 +1,6 @@
 // Type of a provider mock: its addresses, its client authentication, and its response format according to the
 // provider's documentation. world.ts has the checks that all mocks share.
-import type { HostAnswer, HostRequest } from './network.ts';
+import type { HostRequest, HostResponse } from './network.ts';
 
 /** User at the browser. Each provider formats these data in its own way. */
 export interface ProviderPerson {
@@ -34,7 +34,7 @@ export interface Grant {
   first: boolean;
 }
 
-export type ProviderResource = (request: HostRequest, grant: Grant) => HostAnswer;
+export type ProviderResource = (request: HostRequest, grant: Grant) => HostResponse;
 
 export interface ProviderMock {
   authorize: string;
@@ -48,7 +48,7 @@ export interface ProviderMock {
   /** Validates further parameters of the authorization request. Returns the provider's error text, or null. */
   demands?: (query: URLSearchParams) => string | null;
   /** Builds error responses of the token endpoint that do not follow RFC 6749. */
-  refusal?: (error: string, text: string) => HostAnswer;
+  refusal?: (error: string, text: string) => HostResponse;
   /** Additional members of the token response. The value undefined removes a member of RFC 6749. */
   tokens?: (grant: Grant, access_token: string) => Record<string, unknown>;
   /** True if the token response is form-encoded unless the client accepts JSON. */
@@ -56,7 +56,7 @@ export interface ProviderMock {
   /** Resources that need an access token, by URL without query. */
   resources?: Readonly<Record<string, ProviderResource>>;
   /** Public resources, such as the discovery document and the keys, by URL. */
-  open?: Readonly<Record<string, (request: HostRequest) => HostAnswer>>;
+  open?: Readonly<Record<string, (request: HostRequest) => HostResponse>>;
   /** Returns the fields of the form that the provider posts instead of a redirect. */
   posts?: (grant: Grant) => Record<string, string>;
 }

@@ -2,7 +2,7 @@
 // browser consents for one person.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sendOutgoingRequest } from '../../../core/outgoing.ts';
-import { type HostAnswer, type HostReaction, type HostRequest, type Network, startNetwork } from './network.ts';
+import { type HostReaction, type HostRequest, type HostResponse, type Network, startNetwork } from './network.ts';
 import { createProviderMocks, TWITTER_NAME } from './rows.ts';
 import { signAppleSecret } from './signer.ts';
 import { createTwitterState, respondAsTwitter, type TwitterState } from './twitter.ts';
@@ -35,7 +35,7 @@ const address = (url: URL | string): string => {
   const { origin, pathname } = new URL(url);
   return origin + pathname;
 };
-const page = (status: number, message: string): HostAnswer => ({
+const page = (status: number, message: string): HostResponse => ({
   status,
   headers: { 'content-type': 'text/html' },
   body: `<!doctype html><title>Error</title><p>${message}</p>`,
@@ -56,7 +56,7 @@ export async function startFakeProviders(o: { here?: boolean } = {}): Promise<Fa
   const { vendors, signers } = createProviderMocks();
   const state: ProvidersState = { apps: new Map(), codes: new Map(), tokens: new Map(), consents: new Set() };
   const twitter: TwitterState = createTwitterState();
-  const at = new Map<string, (request: HostRequest) => HostAnswer>();
+  const at = new Map<string, (request: HostRequest) => HostResponse>();
   for (const [name, vendor] of Object.entries(vendors)) {
     at.set(address(vendor.authorize), (request) =>
       respondToAuthorize({ name, vendor, state, person: world.person }, request),
@@ -128,7 +128,7 @@ function respondToAuthorize(
     person,
   }: { name: string; vendor: ProviderMock; state: ProvidersState; person: ProviderPerson },
   { url, method }: HostRequest,
-): HostAnswer {
+): HostResponse {
   const query = url.searchParams;
   const app = state.apps.get(name);
   if (method !== 'GET') return page(405, 'Method not allowed');
@@ -136,7 +136,7 @@ function respondToAuthorize(
   // Never redirects to an unregistered URL.
   const redirect_uri = query.get('redirect_uri') ?? '';
   if (redirect_uri !== app.redirect_uri) return page(400, 'redirect_uri_mismatch');
-  const back = (values: Record<string, string>): HostAnswer => {
+  const back = (values: Record<string, string>): HostResponse => {
     const to = new URL(redirect_uri);
     const state_value = query.get('state');
     for (const [key, value] of Object.entries(values)) to.searchParams.set(key, value);
@@ -170,7 +170,7 @@ function respondToAuthorize(
 function serveResource(
   request: HostRequest,
   { vendors, state }: { vendors: Readonly<Record<string, ProviderMock>>; state: ProvidersState },
-): HostAnswer {
+): HostResponse {
   const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
   const grant = state.tokens.get(token);
   if (request.method !== 'GET') return { status: 405 };
@@ -181,8 +181,8 @@ function serveResource(
 function exchangeCode(
   { name, vendor, state }: { name: string; vendor: ProviderMock; state: ProvidersState },
   { headers, form, method }: HostRequest,
-): HostAnswer {
-  const refuse = (error: string, text: string): HostAnswer =>
+): HostResponse {
+  const refuse = (error: string, text: string): HostResponse =>
     vendor.refusal?.(error, text) ?? {
       status: error === 'invalid_client' ? 401 : 400,
       body: { error, error_description: text },

@@ -4,7 +4,7 @@ import { type OutgoingMessage, SendError } from '../../../core/senders.ts';
 import type { SmsSettings } from '../../../core/sms/gateway.ts';
 import { createSmsSender } from '../../../worker/sms/send.ts';
 import { smsDefaults } from '../../support/processes/worker.ts';
-import { startThirdParty, type ThirdParty, type ThirdPartyAnswer } from '../../support/providers/third_party.ts';
+import { startThirdParty, type ThirdParty, type ThirdPartyResponse } from '../../support/providers/third_party.ts';
 
 /**
  * Error message of an attempt, and its class: permanent ('for good'), possibly sent ('unknown'), or to be retried
@@ -17,7 +17,7 @@ export interface SmsProviderCase {
   settings(more?: Partial<SmsSettings>): SmsSettings;
   send(more?: Partial<OutgoingMessage>, set?: Partial<SmsSettings>): Promise<void>;
   /** Returns the result of an attempt with this response of the provider. */
-  ending(answer: ThirdPartyAnswer | 'hang' | 'cut', more?: Partial<OutgoingMessage>): Promise<AttemptResult>;
+  ending(answer: ThirdPartyResponse | 'hang' | 'cut', more?: Partial<OutgoingMessage>): Promise<AttemptResult>;
 }
 
 export const SMS_MESSAGE: OutgoingMessage = {

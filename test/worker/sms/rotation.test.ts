@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { startWorker } from '../../../worker/main.ts';
 import { startStack } from '../../support/processes/stack.ts';
 import { createMemoryLog, waitForState } from '../../support/processes/worker.ts';
-import { type ReceivedRequest, startThirdParty, type ThirdPartyAnswer } from '../../support/providers/third_party.ts';
+import { type ReceivedRequest, startThirdParty, type ThirdPartyResponse } from '../../support/providers/third_party.ts';
 
 const vendor = await startThirdParty();
 const stack = await startStack({ worker: false, env: { SVC_EXTERNAL_PHONE_ENABLED: 'true', SVC_SMS_OTP_EXP: '600' } });
@@ -18,8 +18,8 @@ interface RotatedKey {
   env: (key: string) => Record<string, string>;
   /** Returns the key in a request. */
   keyOf: (request: ReceivedRequest) => string | undefined;
-  taken: ThirdPartyAnswer;
-  refused: ThirdPartyAnswer;
+  taken: ThirdPartyResponse;
+  refused: ThirdPartyResponse;
 }
 
 const basic = ({ headers }: ReceivedRequest): string | undefined =>

@@ -5,7 +5,7 @@ import { type OutgoingMessage, SendError } from '../../../core/senders.ts';
 import type { SmsSettings } from '../../../core/sms/gateway.ts';
 import { createSmsSender } from '../../../worker/sms/send.ts';
 import { smsDefaults } from '../../support/processes/worker.ts';
-import { startThirdParty, type ThirdPartyAnswer } from '../../support/providers/third_party.ts';
+import { startThirdParty, type ThirdPartyResponse } from '../../support/providers/third_party.ts';
 
 const twilio = await startThirdParty();
 test.after(() => twilio.close());
@@ -84,7 +84,7 @@ test('WhatsApp: the receiver marked, the sender only if it is a number, content 
 });
 
 test('permanent errors keep the message of Twilio, with the code and the token masked', async () => {
-  const answers: [ThirdPartyAnswer, string][] = [
+  const answers: [ThirdPartyResponse, string][] = [
     [
       { status: 400, body: { message: 'Invalid "To" in 012345 token-zq', more_info: 'https://t/21211', code: 21211 } },
       'Invalid "To" in *** *** More information: https://t/21211',
@@ -112,7 +112,7 @@ test('not accepted: retried, after the requested pause', async () => {
   const body = { message: 'm', more_info: 'i' };
   const now = Date.parse('2026-08-01T10:00:00Z');
   const later = new Date(now + 20_000).toUTCString();
-  const answers: [ThirdPartyAnswer, (seconds: number | undefined) => boolean][] = [
+  const answers: [ThirdPartyResponse, (seconds: number | undefined) => boolean][] = [
     [{ status: 429, headers: { 'retry-after': '7' }, body }, (seconds) => seconds === 7],
     [{ status: 429, body }, (seconds) => seconds === undefined],
     [{ status: 503, headers: { 'retry-after': later }, body }, (seconds) => seconds === 20],

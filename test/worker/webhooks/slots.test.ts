@@ -1,7 +1,7 @@
 // Slow and silent webhook servers hold no delivery slot that others need, in random orders of jobs and responses.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { classifyResponse, createWebhookSlots, PATIENCE_MS } from '../../../worker/webhooks/slots.ts';
+import { classifyResponse, createWebhookSlots, SHARED_SLOT_MS } from '../../../worker/webhooks/slots.ts';
 
 const SHARED = 4;
 const TIMEOUT_MS = 10_000;
@@ -60,8 +60,8 @@ function simulate(o: { jobs: DeliveryJob[]; answersAfter: (server: string, at: n
     if (place === 'own') seen.most.set(server, Math.max(seen.most.get(server) ?? 0, busy.get(server) ?? 0));
     const takes = o.answersAfter(server, now);
     const answered = takes < TIMEOUT_MS;
-    if (takes >= PATIENCE_MS) {
-      at(now + PATIENCE_MS, () => {
+    if (takes >= SHARED_SLOT_MS) {
+      at(now + SHARED_SLOT_MS, () => {
         slots.late(server);
         leave();
       });
@@ -107,10 +107,10 @@ test('a healthy server does not wait for others, whatever they do', () => {
       answersAfter: (server) => delays.get(server) ?? 5 + random() * 40,
       end: 15_000,
     });
-    assert.ok(seen.longest <= PATIENCE_MS, `seed ${seed}: a shared slot was held for ${seen.longest} ms`);
+    assert.ok(seen.longest <= SHARED_SLOT_MS, `seed ${seed}: a shared slot was held for ${seen.longest} ms`);
     for (const [name, most] of seen.most) assert.ok(most <= 4 + SHARED, `seed ${seed}: ${name} had ${most} deliveries`);
-    // A healthy server waits at most while each slow or silent server is detected, which takes PATIENCE_MS.
-    const bound = (others.length + 2) * PATIENCE_MS;
+    // A healthy server waits at most while each slow or silent server is detected, which takes SHARED_SLOT_MS.
+    const bound = (others.length + 2) * SHARED_SLOT_MS;
     assert.is(lags.get('healthy')?.length, 100, `seed ${seed}`);
     assert.ok(slowest(lags.get('healthy')) <= bound, `seed ${seed}: ${slowest(lags.get('healthy'))} ms`);
   }

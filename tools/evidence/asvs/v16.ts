@@ -115,8 +115,8 @@ export const V16: readonly Row[] = [
     text: 'Logs are sent to another system (L2).',
     status: 'setting',
     settings: ['SVC_LOG_AUDIT_EVENTS'],
-    rules: ['worker/audit_lines.ts', 'docs/telemetry.md'],
-    tests: ['worker/audit_lines › 20.1: entries are lines'],
+    rules: ['worker/audit_log_copier.ts', 'docs/telemetry.md'],
+    tests: ['worker/audit_log_copier › 20.1: entries are lines'],
     note: 'Entries can be written to the log, and traces to a collector; the operator stores them elsewhere.',
   },
   {

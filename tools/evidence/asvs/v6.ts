@@ -185,7 +185,7 @@ export const V6: readonly Row[] = [
     id: '6.3.8',
     text: 'Responses and their time tell no account (L3).',
     status: 'partly',
-    rules: ['gateway/pipeline/even_answers.ts'],
+    rules: ['gateway/pipeline/response_delay.ts'],
     tests: [
       'security/enumeration › …, twice, returns the same',
       ...ENUMERATION_TESTS,

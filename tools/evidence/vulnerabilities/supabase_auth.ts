@@ -227,8 +227,8 @@ export const SUPABASE_AUTH: readonly Row[] = [
     text: 'A request takes a second connection inside of its transaction, or hashes inside of one: the pool runs dry.',
     rules: ['gateway/database/call.ts', 'gateway/database/slot_queue.ts'],
     tests: [
-      'flows/hash_line › F-24 sixty connections of one client that flood with passwords do not block sign-ins of others',
-      'flows/hash_line › refreshes, users and codes work while hashes hold all slots',
+      'flows/hash_queue › F-24 sixty connections of one client that flood with passwords do not block sign-ins of others',
+      'flows/hash_queue › refreshes, users and codes work while hashes hold all slots',
       'house/biome › reports an import outside its allowed files, a transaction',
       'security/one_connection › several requests of every route complete',
       'security/one_connection › whole sessions of several users complete',

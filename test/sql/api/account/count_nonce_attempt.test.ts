@@ -29,7 +29,7 @@ const INVALID = {
 };
 
 /** Creates a user who has requested a nonce by SMS. */
-async function userWithNonce() {
+async function createUserWithNonce() {
   const person = await createConfirmedPhone(sql_api);
   await sql_api.advance(61);
   await sql_api.call('reauthenticate', { claims: person.claims, settings: by(), client });
@@ -38,7 +38,7 @@ async function userWithNonce() {
 }
 
 test('counts an attempt and returns it for checking; approved, it allows one new password', async () => {
-  const { claims, phone, id, token_id } = await userWithNonce();
+  const { claims, phone, id, token_id } = await createUserWithNonce();
   assert.equal(await take({ claims }), { token_id, to: phone });
   const count = async () =>
     (await sql_api.db.sql`select missed from auth.attempts where digest = auth_lib.attempt_digest('account', ${id})`)[0]
@@ -54,7 +54,7 @@ test('counts an attempt and returns it for checking; approved, it allows one new
 });
 
 test("an approval for another user's token: rejected", async () => {
-  const [one, other] = [await userWithNonce(), await userWithNonce()];
+  const [one, other] = [await createUserWithNonce(), await createUserWithNonce()];
   assert.equal(
     await update({ claims: one.claims, gateway_verdict: { token_id: other.token_id, approved: true } }),
     INVALID,
@@ -62,14 +62,14 @@ test("an approval for another user's token: rejected", async () => {
 });
 
 test('our own code is invalid; after five attempts nothing is checked', async () => {
-  const { claims, token, token_id, phone } = await userWithNonce();
+  const { claims, token, token_id, phone } = await createUserWithNonce();
   assert.equal(await update({ claims, nonce: codeOf(token) }), INVALID);
   for (let n = 0; n < 4; n += 1) assert.equal(await take({ claims }), { token_id, to: phone });
   assert.equal(await take({ claims }), NOTHING);
 });
 
 test('nothing to check: no nonce is needed, the request is rejected, or the nonce was mailed', async () => {
-  const { claims, id } = await userWithNonce();
+  const { claims, id } = await createUserWithNonce();
   const no_need = by({ security_update_password_require_reauthentication: false });
   assert.equal(await take({ claims, settings: no_need }), {});
   assert.equal(await take({ claims, settings: by({ sms_provider: 'twilio' }) }), {});

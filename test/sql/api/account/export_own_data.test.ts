@@ -105,7 +105,7 @@ const byAdmin = (user_id: string, more: CallArguments = {}): Promise<CallResult>
   sql_api.call('export_user', { claims: { role: 'service_role' }, user_id, settings: settings(), ...more });
 
 /** Creates a user with a row in every exported table, and a value in every omitted column. */
-async function userWithAllRows(): Promise<SqlPerson> {
+async function createUserWithAllRows(): Promise<SqlPerson> {
   const person = await createConfirmedPerson(sql_api);
   const { id, email } = person;
   await sql_api.call('request_recovery', {
@@ -176,7 +176,7 @@ const columnsOf = async (table: string): Promise<string[]> =>
 const memberOf = (table: string): string => (table === 'users' ? 'user' : table);
 
 test('every table with a user_id, and every column of it, is exported or omitted for a reason', async () => {
-  const person = await userWithAllRows();
+  const person = await createUserWithAllRows();
   const answer = await own(person);
   const tables = await names(
     `exists (select from pg_attribute as a where a.attrelid = c.oid and a.attname = 'user_id' and not a.attisdropped)`,
@@ -212,7 +212,7 @@ test('every table with a user_id, and every column of it, is exported or omitted
 });
 
 test('no value of an omitted column is in the export, nor in the administrator’s', async () => {
-  const person = await userWithAllRows();
+  const person = await createUserWithAllRows();
   const texts = [JSON.stringify(await own(person)), JSON.stringify(await byAdmin(person.id))];
   let looked = 0;
   for (const [table, columns] of Object.entries(WITHHELD)) {
@@ -233,7 +233,7 @@ test('no value of an omitted column is in the export, nor in the administrator�
 });
 
 test('only the caller’s rows, and reading changes nothing', async () => {
-  const [person, other] = [await userWithAllRows(), await userWithAllRows()];
+  const [person, other] = [await createUserWithAllRows(), await createUserWithAllRows()];
   let answer: CallResult = {};
   assert.equal(
     await sql_api.changes(async () => {

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createRandom, readSeed } from '../../../security/chance.ts';
+import { createRandom, readSeed } from '../../../security/random.ts';
 import {
   type CallArguments,
   type CallResult,

@@ -8,9 +8,9 @@ import {
   exchangeAuthorization,
   getAuthorization,
   type IssuedTokens,
+  LONG_TIMEOUTS,
   makeClient,
   OAUTH_SETTINGS,
-  PATIENT,
 } from '../../../support/database/oauth.ts';
 import { api, type CallResult, client, createConfirmedPerson, openSqlApi } from '../../../support/database/sql_api.ts';
 
@@ -26,7 +26,7 @@ test('of 50 approvals and denials at once one wins; the same action again answer
   const id = await createStartedAuthorization(sql, app);
   await getAuthorization(sql, id, person);
   const actions = Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? 'approve' : 'deny'));
-  const login = sql_api.db.login('gateway', 20, PATIENT);
+  const login = sql_api.db.login('gateway', 20, LONG_TIMEOUTS);
   const answers = await Promise.all(actions.map((action) => decideAuthorization(login, id, person, { action })));
   const won = answers.map((answer) => answer.outcome).filter((outcome) => outcome !== undefined);
   assert.is(won.length, 25);

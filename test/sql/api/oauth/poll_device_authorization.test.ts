@@ -13,10 +13,10 @@ import {
   enterUserCode,
   exchangeAuthorization,
   type IssuedTokens,
+  LONG_TIMEOUTS,
   makeClient,
   newMac,
   OAUTH_SETTINGS,
-  PATIENT,
   pollDeviceAuthorization,
   refreshClientSession,
   startDeviceAuthorization,
@@ -91,7 +91,7 @@ test('an approved request opens one session for 100 parallel polls, and no other
     outcome(await pollDeviceAuthorization(sql, app, id, { proof: clientCredentials(app, { generation: 2 }) })),
     'invalid_client',
   );
-  const login = sql_api.db.login('gateway', 20, PATIENT);
+  const login = sql_api.db.login('gateway', 20, LONG_TIMEOUTS);
   const answers = await Promise.all(Array.from({ length: 100 }, () => pollDeviceAuthorization(login, app, id)));
   const told = answers.map(outcome);
   assert.is(told.filter((one) => one === 'tokens').length, 1);
@@ -103,7 +103,7 @@ test('an approved request opens one session for 100 parallel polls, and no other
 
 test('approval and denial at once: one counts, and the device is told which', async () => {
   const person = await createConfirmedPerson(sql_api);
-  const login = sql_api.db.login('gateway', 10, PATIENT);
+  const login = sql_api.db.login('gateway', 10, LONG_TIMEOUTS);
   for (let round = 0; round < 10; round += 1) {
     const { id } = await createEnteredDevice(sql, app, person);
     const decisions = await Promise.all(

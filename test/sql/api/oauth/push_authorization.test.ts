@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { checkModel, steps } from '../../../security/model.ts';
+import { checkModel, stepsArbitrary } from '../../../security/model.ts';
 import {
   clientCredentials,
   decideAuthorization,
   exchangeAuthorization,
   getAuthorization,
+  LONG_TIMEOUTS,
   makeClient,
-  PATIENT,
   pushAuthorization,
   startAuthorization,
   startPushedAuthorization,
@@ -49,7 +49,7 @@ test('a pushed request goes through the whole flow', async () => {
 
 test('of 50 parallel uses one succeeds', async () => {
   const id = await pushed();
-  const login = sql_api.db.login('gateway', 10, PATIENT);
+  const login = sql_api.db.login('gateway', 10, LONG_TIMEOUTS);
   const answers = await Promise.all(Array.from({ length: 50 }, () => startPushedAuthorization(login, app, id)));
   assert.is(answers.filter(({ outcome }) => outcome === 'page').length, 1);
 });
@@ -101,7 +101,7 @@ test('states of a pushed request: any sequence of uses and waits', async () => {
   await checkModel({
     of: import.meta.url,
     name: 'pushed requests',
-    sequences: steps(step, 5, 20),
+    sequences: stepsArbitrary(step, 5, 20),
     numRuns: 25,
     async run(sequence) {
       const made: { id: string; who: number; until: number; used: boolean }[] = [];

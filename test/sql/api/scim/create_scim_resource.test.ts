@@ -2,11 +2,11 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { client, openSqlApi, settings } from '../../../support/database/sql_api.ts';
-import { addForeignIdentity, DISABLED, NOT_MANAGED, openScim, readAccount, whileDisabled } from './scim.ts';
+import { addForeignIdentity, createScimCaller, DISABLED, NOT_MANAGED, readAccount, whileDisabled } from './scim.ts';
 
 const sql_api = await openSqlApi();
 test.after(() => sql_api.db.drop());
-const scim = await openScim(sql_api);
+const scim = await createScimCaller(sql_api);
 
 test('makes an account of the provider, which no address finds', async () => {
   const user = await scim.user({ userName: 'ada', emails: [{ value: 'Ada@X.example' }], name: { givenName: 'Ada' } });

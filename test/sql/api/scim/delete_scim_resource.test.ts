@@ -2,11 +2,11 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { client, openSqlApi, settings } from '../../../support/database/sql_api.ts';
-import { addForeignIdentity, DISABLED, NOT_MANAGED, openScim, readAccount, whileDisabled } from './scim.ts';
+import { addForeignIdentity, createScimCaller, DISABLED, NOT_MANAGED, readAccount, whileDisabled } from './scim.ts';
 
 const sql_api = await openSqlApi();
 test.after(() => sql_api.db.drop());
-const scim = await openScim(sql_api);
+const scim = await createScimCaller(sql_api);
 
 test('the setting decides about the account', async () => {
   for (const [scim_delete, left] of [

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSqlApi } from '../../../support/database/sql_api.ts';
-import { openScim } from './scim.ts';
+import { createScimCaller } from './scim.ts';
 
 const sql_api = await openSqlApi();
 test.after(() => sql_api.db.drop());
-const scim = await openScim(sql_api);
+const scim = await createScimCaller(sql_api);
 
 test('a user and a group, and the use of the token once a minute', async () => {
   const user = await scim.user();
@@ -31,7 +31,7 @@ test('a user and a group, and the use of the token once a minute', async () => {
 
 test('rejects a resource of another kind or provider, an unknown token, an expired one and a disabled provider', async () => {
   const user = await scim.user();
-  const other = await openScim(sql_api);
+  const other = await createScimCaller(sql_api);
   const missing = [404, 'scim_not_found', `Resource ${user.id} not found`] as const;
   const args = { kind: 'User', id: user.id };
   await sql_api.refused('get_scim_resource', scim.args({ ...args, kind: 'Group' }), missing);

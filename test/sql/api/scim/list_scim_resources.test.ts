@@ -2,11 +2,11 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSqlApi, settings } from '../../../support/database/sql_api.ts';
-import { openScim } from './scim.ts';
+import { createScimCaller } from './scim.ts';
 
 const sql_api = await openSqlApi();
 test.after(() => sql_api.db.drop());
-const scim = await openScim(sql_api);
+const scim = await createScimCaller(sql_api);
 
 const TOO_MANY =
   'Among so many resources, search by id, userName, externalId, emails.value, displayName, members, or a meta.lastModified with at most 5,000 matches';

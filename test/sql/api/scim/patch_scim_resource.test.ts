@@ -5,11 +5,19 @@ import * as assert from 'uvu/assert';
 import { runBehindLock } from '../../../support/database/run_behind_lock.ts';
 import { client, newEmail, openSqlApi, settings } from '../../../support/database/sql_api.ts';
 import { finishArguments, newAssertion } from '../sso/saml.ts';
-import { addForeignIdentity, DISABLED, NOT_MANAGED, openScim, readAccount, SEVERAL, whileDisabled } from './scim.ts';
+import {
+  addForeignIdentity,
+  createScimCaller,
+  DISABLED,
+  NOT_MANAGED,
+  readAccount,
+  SEVERAL,
+  whileDisabled,
+} from './scim.ts';
 
 const sql_api = await openSqlApi();
 test.after(() => sql_api.db.drop());
-const scim = await openScim(sql_api);
+const scim = await createScimCaller(sql_api);
 
 const patch = (id: string, ...operations: object[]) =>
   scim.call('patch_scim_resource', { kind: 'User', id, operations, with_members: true, settings: settings(), client });

@@ -3,11 +3,19 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { client, newEmail, openSqlApi, settings } from '../../../support/database/sql_api.ts';
 import { finishArguments, newAssertion } from '../sso/saml.ts';
-import { addForeignIdentity, DISABLED, NOT_MANAGED, openScim, readAccount, SEVERAL, whileDisabled } from './scim.ts';
+import {
+  addForeignIdentity,
+  createScimCaller,
+  DISABLED,
+  NOT_MANAGED,
+  readAccount,
+  SEVERAL,
+  whileDisabled,
+} from './scim.ts';
 
 const sql_api = await openSqlApi();
 test.after(() => sql_api.db.drop());
-const scim = await openScim(sql_api);
+const scim = await createScimCaller(sql_api);
 
 test('replaces attributes and members, and raises the version', async () => {
   const user = await scim.user({ title: 'x', active: false });

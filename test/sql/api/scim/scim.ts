@@ -20,7 +20,7 @@ export interface ScimCaller {
   group(displayName: string, members?: readonly string[]): Promise<CallResult & { id: string }>;
 }
 
-export async function openScim(sql_api: SqlApi, given: CallArguments = {}): Promise<ScimCaller> {
+export async function createScimCaller(sql_api: SqlApi, given: CallArguments = {}): Promise<ScimCaller> {
   const provider = String((await createProvider(sql_api, given)).id);
   const made = await sql_api.call('create_scim_token', { ...ADMIN, id: provider, name: 'x', client });
   const token_id = String(made.id);

@@ -17,7 +17,7 @@ export interface LogoutRow {
   finished_at: Date | null;
   last_error: string | null;
 }
-export interface LeaseAnswer {
+export interface LeaseResult {
   nothing?: string;
   leased_until?: string;
   logout?: { id: string; user_id: string; session_id: string; attempt: number };
@@ -41,8 +41,8 @@ export async function readLogoutRow(sql: Sql, id: string): Promise<LogoutRow | u
   return (await sql<LogoutRow[]>`select * from auth.oauth_logouts where id = ${id}`)[0];
 }
 
-export async function leaseLogout(sql: Sql, id: string, settings: object = {}): Promise<LeaseAnswer> {
-  const [row] = await sql<{ answer: LeaseAnswer }[]>`
+export async function leaseLogout(sql: Sql, id: string, settings: object = {}): Promise<LeaseResult> {
+  const [row] = await sql<{ answer: LeaseResult }[]>`
     select auth_api.lease_client_logout(${id}, ${JSON.stringify(settings)}::text::jsonb) as answer`;
   return row?.answer ?? {};
 }

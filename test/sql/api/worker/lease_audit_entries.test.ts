@@ -19,7 +19,7 @@ interface AuditEvent {
   traits?: { n?: number };
   audit_log_id: string;
 }
-interface LeaseAnswer {
+interface LeaseResult {
   rows: { events: AuditEvent[]; login: object | null }[];
   more: boolean;
   upto: string | null;
@@ -27,7 +27,7 @@ interface LeaseAnswer {
 
 type Client = TestDatabase['sql'];
 
-async function leaseEntries(worker_id: string, written: string | null = null, most = 100): Promise<LeaseAnswer> {
+async function leaseEntries(worker_id: string, written: string | null = null, most = 100): Promise<LeaseResult> {
   const [row] = await db.sql`
     select auth_api.lease_audit_entries(worker_id => ${worker_id}, written => ${written}, most => ${most}) as taken`;
   return row?.taken;
@@ -37,7 +37,7 @@ const write = async (sql: Client, n: number): Promise<void> => {
   await sql`select auth_lib.audit(jsonb_populate_record(null::auth.users,
     ${sql.json({ id: randomUUID(), email: 'a@example.com' })}), '{login}', ${sql.json({ n })}, '{"login_method": "otp"}')`;
 };
-const numbers = ({ rows }: LeaseAnswer): (number | undefined)[] =>
+const numbers = ({ rows }: LeaseResult): (number | undefined)[] =>
   rows.flatMap(({ events }) => events.map(({ traits }) => traits?.n));
 
 /** Leases entries until none is left, and confirms each batch. */

@@ -8,7 +8,7 @@ import { queueMail } from '../../../support/processes/worker.ts';
 const db = await createDatabase({ template: 'migrated' });
 test.after(() => db.drop());
 
-interface LeaseAnswer {
+interface LeaseResult {
   nothing?: string;
   leased_until?: string;
   message?: Record<string, unknown>;
@@ -23,8 +23,8 @@ const take = async (
   generation = 1,
   settings: Record<string, unknown> | null = {},
   sql = db.sql,
-): Promise<LeaseAnswer> => {
-  const [row] = await sql<{ taken: LeaseAnswer }[]>`
+): Promise<LeaseResult> => {
+  const [row] = await sql<{ taken: LeaseResult }[]>`
     select auth_api.lease_message(message_id => ${id}, generation => ${generation}, settings => ${settings && JSON.stringify(settings)}::text::jsonb) as taken`;
   return row?.taken ?? {};
 };

@@ -3,7 +3,7 @@
 import postgres from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createRandom, readSeed } from '../../../security/chance.ts';
+import { createRandom, readSeed } from '../../../security/random.ts';
 import { createDatabase } from '../../../support/database/db.ts';
 
 const db = await createDatabase();

@@ -8,13 +8,13 @@ import { createArguments, newMetadata } from '../sso/saml.ts';
 const db = await createDatabase();
 test.after(() => db.drop());
 
-interface Measured {
+interface ServiceMetrics {
   queues: { name: string; jobs: number; age: number }[];
   sessions: number | null;
   certificates: { provider: string; expires: number }[] | null;
 }
 
-async function measureService(with_sessions: boolean): Promise<Measured> {
+async function measureService(with_sessions: boolean): Promise<ServiceMetrics> {
   const [row] = await db.sql`select auth_api.measure_service(with_sessions => ${with_sessions}) as measured`;
   return row?.measured;
 }
@@ -71,7 +71,7 @@ test('the last certificate of each enabled provider, those that expire first; at
   const measured = async () => {
     const [row] = await db.sql`
       select auth_api.measure_service(with_sessions => false, with_certificates => true) -> 'certificates' as found`;
-    return row?.found as Measured['certificates'];
+    return row?.found as ServiceMetrics['certificates'];
   };
   assert.equal(await measured(), []);
   const made = async (...ends: string[]) => {

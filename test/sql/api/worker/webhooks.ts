@@ -19,7 +19,7 @@ export interface EventRow extends UserWebhook {
   finished_at: Date | null;
   last_error: string | null;
 }
-export interface LeaseAnswer {
+export interface LeaseResult {
   nothing?: string;
   leased_until?: string;
   event?: { id: string; kind: string; attempt: number; data: { id: string } };
@@ -51,8 +51,8 @@ export async function leaseEvent(
   db: TestDatabase,
   event: UserWebhook & { place: string },
   settings: object = {},
-): Promise<LeaseAnswer> {
-  const [row] = await db.sql<{ taken: LeaseAnswer }[]>`
+): Promise<LeaseResult> {
+  const [row] = await db.sql<{ taken: LeaseResult }[]>`
     select auth_api.lease_webhook_event(${event.webhook_id}, ${event.user_id}, ${event.place}, ${JSON.stringify(settings)}::text::jsonb) as taken`;
   return row?.taken ?? {};
 }

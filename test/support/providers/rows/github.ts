@@ -1,12 +1,12 @@
 // GitHub: the mock, a sample profile and the expected result.
-import type { HostAnswer, HostRequest } from '../network.ts';
+import type { HostRequest, HostResponse } from '../network.ts';
 import { ADA_EMAIL, ADA_NAME, ADA_PICTURE_URL, type ProviderRow, providerEmail } from '../row.ts';
 import { fullName, type Grant, requireScope } from '../vendor.ts';
 
 /** GitHub rejects requests without a User-Agent. */
 const withProgram =
   (answer: (grant: Grant) => unknown) =>
-  (request: HostRequest, grant: Grant): HostAnswer =>
+  (request: HostRequest, grant: Grant): HostResponse =>
     request.headers['user-agent']
       ? { body: answer(grant) }
       : { status: 403, headers: { 'content-type': 'text/plain' }, body: 'Request forbidden: no User-Agent header' };

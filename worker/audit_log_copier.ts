@@ -7,7 +7,7 @@ import type { Sql } from 'postgres';
 import { onlyRow, withResultDeadline } from '../core/database/driver_pool.ts';
 import { errorLogFields, type Logger } from '../core/log.ts';
 
-export interface AuditLinesOptions {
+export interface AuditLogCopierOptions {
   sql: Sql;
   /** The schema of the functions, as an identifier. */
   api: string;
@@ -18,7 +18,7 @@ export interface AuditLinesOptions {
   fault_pause_ms?: number;
 }
 
-export interface AuditLines {
+export interface AuditLogCopier {
   close(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ const PAUSE_MS = 1_000;
 const FAULT_PAUSE_MS = 5_000;
 
 /** Copies entries until close() is called. */
-export function startAuditLines(o: AuditLinesOptions): AuditLines {
+export function startAuditLogCopier(o: AuditLogCopierOptions): AuditLogCopier {
   const { sql, api, log, pause_ms = PAUSE_MS, fault_pause_ms = FAULT_PAUSE_MS } = o;
   const text = `select ${api}.lease_audit_entries(worker_id => $1::uuid, written => $2::uuid, most => $3::integer) as taken`;
   const worker_id = randomUUID();

@@ -6,7 +6,7 @@ import { buildOpenApiDocument } from '../../../gateway/openapi/document.ts';
 import { CAPTCHA_SHAPE } from '../../../gateway/pipeline/captcha.ts';
 import { ROUTES } from '../../../gateway/routes/table.ts';
 import { recordError } from '../../support/database/seen_errors.ts';
-import { type Answered, createRefusalCheck, type RefusalCheck } from './refusals.ts';
+import { type CheckedResponse, createRefusalCheck, type RefusalCheck } from './refusals.ts';
 
 interface HeaderObject {
   required?: boolean;
@@ -34,11 +34,11 @@ interface OpenApi {
 }
 
 /** Returns the deviations of a response from the document. */
-export type AnswerCheck = (method: string, path: string, answer: Answered) => string[];
+export type ResponseCheck = (method: string, path: string, answer: CheckedResponse) => string[];
 
 const BASE = 'postern';
 
-export function createAnswerCheck(document: object): AnswerCheck {
+export function createResponseCheck(document: object): ResponseCheck {
   // Skips the validation of the schemas, which other tests do, and optimizations that cost more than they save here.
   // Every test process compiles the schemas.
   const quick = { validateSchema: false, meta: false, inlineRefs: false, code: { optimize: false } };
@@ -117,12 +117,12 @@ export function createAnswerCheck(document: object): AnswerCheck {
   };
 }
 
-let check: AnswerCheck | undefined;
+let check: ResponseCheck | undefined;
 let refusals: RefusalCheck | undefined;
 
 /** Throws if the document does not describe the response, or the route does not list its error. */
-export function assertDescribed(method: string, path: string, answer: Answered): void {
-  check ??= createAnswerCheck(buildOpenApiDocument(ROUTES, { version: '0', url: '/' }));
+export function assertDescribed(method: string, path: string, answer: CheckedResponse): void {
+  check ??= createResponseCheck(buildOpenApiDocument(ROUTES, { version: '0', url: '/' }));
   refusals ??= createRefusalCheck(recordError);
   const faults = [...check(method, path, answer), ...refusals(method, path, answer)];
   if (faults.length === 0) return;

@@ -6,7 +6,10 @@ import type { TestDatabase } from '../support/database/db.ts';
 const EACH_MINUTE = /^auth\.(tallies|refusals)/;
 
 /** Returns one digest per non-empty table of the four schemas, except EACH_MINUTE and the tables in `without`. */
-export async function digests(db: TestDatabase, without: readonly string[] = []): Promise<Record<string, string>> {
+export async function computeTableDigests(
+  db: TestDatabase,
+  without: readonly string[] = [],
+): Promise<Record<string, string>> {
   const tables = await db.sql<{ name: string }[]>`
     select format('%I.%I', n.nspname, c.relname) as name
     from pg_class as c join pg_namespace as n on n.oid = c.relnamespace

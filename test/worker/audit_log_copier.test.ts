@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startAuditLines } from '../../worker/audit_lines.ts';
+import { startAuditLogCopier } from '../../worker/audit_log_copier.ts';
 import { bearer, confirmedUser, type Stack, startStack } from '../support/processes/stack.ts';
 import { createMemoryLog } from '../support/processes/worker.ts';
 
@@ -108,7 +108,7 @@ test('workers start, stop and lose the database: every entry is logged once', as
     linesOf(stack.log() + kept.text()).flatMap(({ auth_audit_event: event }) =>
       names.has(String(event?.actor_id)) ? [event?.actor_id] : [],
     );
-  const start = () => startAuditLines({ sql: own, api: 'auth_api', log: kept.log, pause_ms: 5 });
+  const start = () => startAuditLogCopier({ sql: own, api: 'auth_api', log: kept.log, pause_ms: 5 });
   try {
     for (let turn = 0; turn < 4; turn += 1) {
       const workers = [start(), start()];
@@ -132,7 +132,7 @@ test('F-03: an unreachable database is logged once, and once more when it is bac
   const gone = { unsafe: (): unknown => Promise.reject(new Error('away')) };
   const there = stack.db.connect(1);
   const sql = { unsafe: (...call: Parameters<typeof there.unsafe>) => (away ? gone.unsafe() : there.unsafe(...call)) };
-  const lines = startAuditLines({
+  const lines = startAuditLogCopier({
     sql: sql as unknown as typeof there,
     api: 'auth_api',
     log: kept.log,

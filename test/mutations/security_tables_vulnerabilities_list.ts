@@ -344,7 +344,7 @@ export const VULNERABILITY_MUTATIONS: readonly Mutation[] = [
       'clients.delete(client); if (queue.length > 0) clients.set(client, queue);',
       'if (queue.length === 0) clients.delete(client);',
     ],
-    ['test/flows/hash_line.test.ts', 'F-24 sixty connections'],
+    ['test/flows/hash_queue.test.ts', 'F-24 sixty connections'],
   ),
   row(
     'text around a UUID in a path is ignored',

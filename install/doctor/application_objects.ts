@@ -10,7 +10,7 @@ import { qualifyName } from '../migrate/tree.ts';
 import { SEARCH_INDEX } from '../search_index.ts';
 import type { CheckContext } from './check_context.ts';
 import { parseOwnDomains } from './domains.ts';
-import { queryAsOwner } from './reading.ts';
+import { queryAsOwner } from './query_as_owner.ts';
 import { parseOwnTables } from './tables.ts';
 
 const schemasOf = (names: Names): string =>
@@ -51,7 +51,7 @@ export async function checkTriggersRulesAndPolicies({ connection, names }: Check
   });
   const own = await checkOwnPolicy({ connection, names });
   for (const trigger of OWN_TRIGGERS) own.push(...(await checkOwnTrigger({ connection, names }, trigger)));
-  const triggers = await checkForeignTriggers({ connection, names });
+  const triggers = await checkApplicationTriggers({ connection, names });
   return [...hooks, ...own, ...triggers, ...(await findDisabledConstraints({ connection, names }))];
 }
 
@@ -164,7 +164,7 @@ const triggersQuery = (names: Names): string => `
  * Finds triggers of applications that run with the rights of the owner role, and AFTER statement triggers on users that
  * run after OWN_TRIGGER.
  */
-async function checkForeignTriggers({
+async function checkApplicationTriggers({
   connection,
   names,
 }: Pick<CheckContext, 'connection' | 'names'>): Promise<Finding[]> {

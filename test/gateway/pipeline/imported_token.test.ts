@@ -2,7 +2,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { importedTokenDigest } from '../../../gateway/pipeline/old_token.ts';
+import { importedTokenDigest } from '../../../gateway/pipeline/imported_token.ts';
 
 /** Builds a signed supabase/auth token: version, session, counter, half a MAC, and a checksum. */
 function buildSignedToken(counter: readonly number[]): string {

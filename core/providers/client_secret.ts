@@ -3,7 +3,7 @@ import type { Vendor } from './provider.ts';
 
 const WARNED_BEFORE_MS = 30 * 86_400_000;
 
-export const findJwtSecretProblem: Vendor['look_at_secret'] = ({ claims, config: { client_id }, now }) => {
+export const findClientSecretProblem: Vendor['check_secret'] = ({ claims, config: { client_id }, now }) => {
   if (claims === null) return { usable: false, says: 'is no JWT: it is made from the key for Sign in with Apple' };
   const ends = new Date(Number(claims.exp ?? 0) * 1000);
   const day = ends.toISOString().slice(0, 10);

@@ -7,8 +7,8 @@ import type { Settings } from '../../core/settings/table.ts';
 import { askConfirmation } from '../../core/terminal/ask.ts';
 import { UsageError } from '../../core/terminal/errors.ts';
 import { printError } from '../../core/terminal/output.ts';
-import { migrateToImport } from '../../install/migrate/apart.ts';
 import { type Connection, withConnection } from '../../install/migrate/connection.ts';
+import { migrateToImport } from '../../install/migrate/in_child_process.ts';
 import { withMigrationLock } from '../../install/migrate/lock.ts';
 import {
   type MigrateSettings,
@@ -20,9 +20,9 @@ import {
 import { applyImport, checkNotBegun } from './apply.ts';
 import { readDecryptionKeys } from './decryption.ts';
 import { dryRun } from './dry_run.ts';
-import { applyFromDatabase, fetchInRounds } from './elsewhere.ts';
 import { evaluateImport } from './evaluate.ts';
 import { gotrueSchemaOf, type ImportSchemas, importSchemaOf } from './files.ts';
+import { applyFromDatabase, fetchInRounds } from './from_database.ts';
 import type { Report } from './report.ts';
 import { commitImport, countNewRows, revertImport } from './revert.ts';
 import type { SecretKeys } from './secret_options.ts';
@@ -136,7 +136,7 @@ async function applyCommand(connection: Connection, places: ImportSchemas, o: Ap
       logins: readLogins(o.settings),
     });
     refuseIfBlocked(report);
-    const question = `Import ${report.counts.comes.users?.toLocaleString('en')} users? Schema ${places.names.auth} is renamed to ${gotrueSchemaOf(places.names)}; --revert undoes it.`;
+    const question = `Import ${report.counts.imported.users?.toLocaleString('en')} users? Schema ${places.names.auth} is renamed to ${gotrueSchemaOf(places.names)}; --revert undoes it.`;
     await askConfirmation(question, o.own.yes === true);
   }
   const how = {

@@ -3,12 +3,12 @@
 
 import { openIdProfile } from '../../core/providers/openid.ts';
 import {
+  type IdTokenRules,
   isIssuer,
   type KeySetLocation,
   type Members,
   NO_CONFIG,
   type OAuth2Provider,
-  type OwnTokens,
   type Profile,
   type Provider,
   type ProviderConfig,
@@ -17,9 +17,9 @@ import { PROVIDERS } from '../../core/providers/registry.ts';
 import { providerConfig } from '../../core/settings/provider_settings.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { refuse } from '../http/errors.ts';
-import { ProviderError } from './ask.ts';
 import type { ConfiguredProvider } from './config.ts';
 import { readUnverifiedIssuer } from './id_tokens.ts';
+import { ProviderError } from './provider_request.ts';
 
 /** Provider of an ID token, and the rules to verify the token. */
 export interface TokenSource {
@@ -38,10 +38,10 @@ export interface NamedIssuer {
   issuer: string;
 }
 
-type TokenProvider = OAuth2Provider & { own_tokens: OwnTokens };
+type TokenProvider = OAuth2Provider & { id_token_rules: IdTokenRules };
 
-const takesTokens = (provider: { own_tokens?: OwnTokens }): provider is TokenProvider =>
-  provider.own_tokens !== undefined;
+const takesTokens = (provider: { id_token_rules?: IdTokenRules }): provider is TokenProvider =>
+  provider.id_token_rules !== undefined;
 const TAKING: readonly TokenProvider[] = [...PROVIDERS.values()]
   .filter((provider) => provider.protocol === 'oauth2')
   .filter(takesTokens);
@@ -55,7 +55,7 @@ export function findTokenSource(token: string, named: NamedIssuer, settings: Set
   const name = named.provider.toLowerCase();
   const provider =
     TAKING.find((one) => one.name === name) ??
-    TAKING.find((one) => isIssuer(one.own_tokens, named.issuer, providerConfig(one.name, settings)));
+    TAKING.find((one) => isIssuer(one.id_token_rules, named.issuer, providerConfig(one.name, settings)));
   return provider === undefined
     ? findAllowedIssuer(named, settings)
     : providerTokenSource(provider, {
@@ -69,7 +69,7 @@ function providerTokenSource(
   provider: TokenProvider,
   { token, issuer, config }: { token: string; issuer: string; config: ProviderConfig },
 ): TokenSource {
-  const { own_tokens: rule } = provider;
+  const { id_token_rules: rule } = provider;
   const signed_by = rule.several ? detectIssuer(token, issuer, rule.several) : rule.issuer(config);
   if (!config.enabled) throw refuse('id_token_provider_disabled', signed_by);
   if (provider.url === 'required' && config.url === '')
@@ -109,7 +109,7 @@ export function customTokenSource({ provider, config }: ConfiguredProvider): Tok
  * Returns the issuer that the token names. It must be one of the provider's issuers. If the request names an issuer, it
  * must be the same.
  */
-function detectIssuer(token: string, issuer: string, { title, is }: NonNullable<OwnTokens['several']>): string {
+function detectIssuer(token: string, issuer: string, { title, is }: NonNullable<IdTokenRules['several']>): string {
   const claim = readIssuerClaim(token);
   if (claim === '') throw refuse('id_token_issuer_undetected', title);
   if (!is(claim)) throw refuse('id_token_issuer_foreign', title);

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDatabase, type TestDatabase } from '../../test/support/database/db.ts';
-import { type CheckedOutTree, checkOut, migrateWith, THIS_TREE } from './against.ts';
+import { type CheckedOutTree, checkOut, migrateWith, THIS_TREE } from './checked_out_tree.ts';
 import { GATEWAY_SETTINGS, JWT_SECRET } from './gateway_settings.ts';
 import { CONNECTIONS, type Server } from './measure.ts';
 
@@ -76,7 +76,7 @@ async function createMeasuredGateway(tree: CheckedOutTree): Promise<MeasuredGate
   const more = tree === THIS_TREE ? (JSON.parse(process.env.BENCH_ENV ?? '{}') as Record<string, string>) : {};
   const gateway = await startServer(tree, 'gateway_process.ts', { ...environment(db), ...more });
   const people = await signUpAll(gateway.port, 'bench');
-  await addCrowd(db);
+  await addOtherUsers(db);
   return { db, gateway, people };
 }
 
@@ -136,7 +136,7 @@ async function signUp(port: number, email: string): Promise<Person> {
  * Adds other users, so that lists and indexes are not empty. They have the same audience, because lists are read per
  * audience.
  */
-async function addCrowd(db: TestDatabase): Promise<void> {
+async function addOtherUsers(db: TestDatabase): Promise<void> {
   // The other commit may be older than the current column names.
   const [before] = await db.sql`
     select from pg_attribute as a where a.attrelid = 'auth.users'::regclass and a.attname = 'user_metadata'`;

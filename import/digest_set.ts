@@ -2,7 +2,7 @@
 
 const FIRST_SIZE = 1 << 12;
 
-export class KeySet {
+export class DigestSet {
   /** Two 32-bit halves per slot. An empty slot has two zeros. */
   #places = new Uint32Array(2 * FIRST_SIZE);
   #size = 0;

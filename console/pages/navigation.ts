@@ -105,5 +105,5 @@ export const GROUPS: readonly { title: string; pages: PageEntry[] }[] = [
 ];
 
 /** Returns the pages that are of use to the role of the signed-in user. */
-export const usefulPages = (pages = GROUPS.flatMap((group) => group.pages)): PageEntry[] =>
+export const pagesForRole = (pages = GROUPS.flatMap((group) => group.pages)): PageEntry[] =>
   pages.filter(({ lists }) => !lists || can('list'));

@@ -1,7 +1,7 @@
 // Responses are sent at the end of a time slot: at the same time for different work, and for errors too.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createSlotDelay } from '../../../gateway/pipeline/even_answers.ts';
+import { createSlotDelay } from '../../../gateway/pipeline/response_delay.ts';
 
 /** Returns the time in ms at which a response is sent after work of this duration, and the response or error. */
 async function responseTime(

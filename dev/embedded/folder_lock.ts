@@ -1,4 +1,4 @@
-// Allows one Postern per data folder. A claim file names the process that uses the folder. The claim of a killed
+// Allows one Postern per data folder. A lock file names the process that uses the folder. The lock of a killed
 // process is ignored.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { CommandError } from '../../core/terminal/errors.ts';
 import { isRunning } from './cluster.ts';
 import { createFileOnce, withDiskErrors } from './folder.ts';
 
-interface ClaimOwner {
+interface LockOwner {
   pid: number;
   /** Start time of the process, to detect another process with the same id. */
   born: string;
@@ -15,7 +15,7 @@ interface ClaimOwner {
   url: string;
 }
 
-export interface FolderClaim {
+export interface FolderLock {
   /** Stores the URL. If `start` is run again in this folder, its error message contains the URL. */
   announce(url: string): void;
   release(): void;
@@ -42,17 +42,17 @@ export function readProcessCommand(pid: number): string {
   return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() ?? '';
 }
 
-const CLAIM = /^owner\.(\d+)\.json$/;
+const LOCK_FILE = /^owner\.(\d+)\.json$/;
 
 /**
- * Claims the folder. Throws an error that names the owner if a running process owns the folder. Claims are numbered. To
- * take over from a dead process, a start creates the claim with the next number, which only one start can create. An
- * owner does not delete its own claim, so that no number is reused. The next owner deletes it.
+ * Locks the folder. Throws an error that names the owner if a running process owns the folder. Lock files are numbered. To
+ * take over from a dead process, a start creates the file with the next number, which only one start can create. An
+ * owner does not delete its own file, so that no number is reused. The next owner deletes it.
  */
-export function claimFolder(path: string): FolderClaim {
+export function lockFolder(path: string): FolderLock {
   for (;;) {
     const numbers = readdirSync(path)
-      .map((name) => Number(CLAIM.exec(name)?.[1]))
+      .map((name) => Number(LOCK_FILE.exec(name)?.[1]))
       .filter((number) => !Number.isNaN(number));
     const last = Math.max(0, ...numbers);
     const owner = last === 0 ? null : readOwner(join(path, `owner.${last}.json`));
@@ -65,10 +65,10 @@ export function claimFolder(path: string): FolderClaim {
       );
     }
     const mine = join(path, `owner.${last + 1}.json`);
-    const me: ClaimOwner = { pid: process.pid, born: readProcessStart(process.pid), url: '' };
+    const me: LockOwner = { pid: process.pid, born: readProcessStart(process.pid), url: '' };
     if (!withDiskErrors(path, () => createFileOnce(mine, JSON.stringify(me)))) continue;
     for (const number of numbers) rmSync(join(path, `owner.${number}.json`), { force: true });
-    const rewrite = (to: ClaimOwner) => {
+    const rewrite = (to: LockOwner) => {
       writeFileSync(`${mine}.new`, JSON.stringify(to), { mode: 0o600 });
       renameSync(`${mine}.new`, mine);
     };
@@ -79,11 +79,11 @@ export function claimFolder(path: string): FolderClaim {
   }
 }
 
-function readOwner(path: string): ClaimOwner | null {
+function readOwner(path: string): LockOwner | null {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as ClaimOwner;
+    return JSON.parse(readFileSync(path, 'utf8')) as LockOwner;
   } catch (error) {
-    // A newer claim has just replaced the file, or a crash of the machine left it empty.
+    // A newer lock has just replaced the file, or a crash of the machine left it empty.
     if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }

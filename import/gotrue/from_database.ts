@@ -6,13 +6,13 @@ import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import type { DatabaseTarget } from '../../core/database/url.ts';
 import { type Connection, type Log, type Queryable, runStatement } from '../../install/migrate/connection.ts';
 import { qualifyName } from '../../install/migrate/tree.ts';
+import { findAddedConstraints } from './added_constraints.ts';
 import { type ApplyOptions, checkNotBegun, finishImport, USERS_PER_TRANSACTION } from './apply.ts';
 import { type EvaluateOptions, evaluateImport, lostSecretsMessages } from './evaluate.ts';
 import { gotrueSchemaOf, type ImportSchemas, importSchemaOf } from './files.ts';
 import { changedTables, fetchTables, indexTables, type MirrorOptions } from './mirror.ts';
 import type { Report } from './report.ts';
 import { checkImportRights } from './rights.ts';
-import { findAddedRules } from './rules.ts';
 import {
   listConnectedRoles,
   SOURCE_SCHEMA,
@@ -45,7 +45,7 @@ export async function dryRunFromDatabase(
         await fetchTables(source, { places: fetched, tx: (work) => work(tx), log: () => undefined });
         await indexTables(tx, fetched);
         const added = await findAddedColumns(source, SOURCE_SCHEMA);
-        const rules = await findAddedRules(source, SOURCE_SCHEMA);
+        const rules = await findAddedConstraints(source, SOURCE_SCHEMA);
         return [
           ...connectedWarning(await listConnectedRoles(source, SOURCE_SCHEMA)),
           ...added.map((column) => `Postern does not know the column ${column}, so its values are not imported`),

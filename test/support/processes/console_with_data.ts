@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import type { RunDoctor } from '../../../console/server/handler.ts';
-import { type OpenConsole, openLocalConsole, openProductionConsole } from '../../../console/server/open.ts';
+import { openLocalConsole, openProductionConsole, type RunningConsole } from '../../../console/server/open.ts';
 import { createLog } from '../../../core/log.ts';
 import { type RunningGateway, startGateway } from '../../../gateway/main.ts';
 import { findFreePort } from '../../../gateway/server/ports.ts';
@@ -55,11 +55,11 @@ export const STAFF_CODE = '424242';
 
 export interface ConsoleWithData {
   stack: Stack;
-  console: OpenConsole;
+  console: RunningConsole;
   /** The console of a production gateway. Users sign in with their accounts. */
-  production: OpenConsole;
+  production: RunningConsole;
   /** Opens another console on this machine. `doctor` runs the checks of `postern doctor`. */
-  openLocal(doctor?: RunDoctor): Promise<OpenConsole>;
+  openLocal(doctor?: RunDoctor): Promise<RunningConsole>;
   /** Creates an account with a role and a TOTP factor. The header has an access token at aal2. */
   staff(role: string): Promise<{ email: string; secret: Buffer; headers: Record<string, string> }>;
   /** Port of the configured Keycloak. No server listens on it. */

@@ -80,7 +80,7 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns added constraints and indexes. The index of a constraint is not listed separately. */
-export async function findAddedRules(on: Queryable, schema: string): Promise<UnchangedObject[]> {
+export async function findAddedConstraints(on: Queryable, schema: string): Promise<UnchangedObject[]> {
   const own = Object.entries(OWN).flatMap(([table, names]) =>
     names.map((name) => `(${quoteLiteral(table)}, ${quoteLiteral(name)})`),
   );

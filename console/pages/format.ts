@@ -2,7 +2,7 @@
 
 export const formatNumber = (value: number): string => value.toLocaleString('en');
 
-export const count = (value: number, one: string, many = `${one}s`): string =>
+export const formatCount = (value: number, one: string, many = `${one}s`): string =>
   `${formatNumber(value)} ${value === 1 ? one : many}`;
 
 const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
@@ -20,7 +20,7 @@ export function formatDate(at: string): string {
 
 export const formatInstant = (at: string): string => `${formatDate(at)}, ${formatTime(at)} UTC`;
 
-export function ago(at: string): string {
+export function formatRelativeTime(at: string): string {
   const minutes = Math.round((Date.now() - new Date(at).getTime()) / 60_000);
   const size = Math.abs(minutes);
   const [amount, unit] =
@@ -36,7 +36,7 @@ export function ago(at: string): string {
  * Returns a description of a user agent, such as "Safari on iPhone". Returns the first 60 characters of an unknown user
  * agent.
  */
-export function device(agent: string | null): string {
+export function describeDevice(agent: string | null): string {
   if (!agent) return 'unknown client';
   const browser = firstMatch(
     agent,

@@ -1,8 +1,9 @@
 // Dialog with the result of a test of a provider, hook or webhook.
+
+import { formatCount } from './format.ts';
 import { Icon, type IconName } from './icons.ts';
 import { Badge, Dialog, Name } from './parts.ts';
 import { type Children, html, signal, type View } from './view.ts';
-import { count } from './words.ts';
 
 export interface ProviderTestResult {
   provider: string;
@@ -51,17 +52,17 @@ const SIGNS = { ok: 'check', warning: 'warn', unknown: 'info', failed: 'cross' }
 >;
 
 /** Shows the result. `name` is the provider's display name. */
-export function showProvider({ provider, ok, ms, findings }: ProviderTestResult, name = provider): void {
+export function showProviderTest({ provider, ok, ms, findings }: ProviderTestResult, name = provider): void {
   const failed = findings.filter(({ state }) => state === 'failed').length;
   result.value = {
-    title: ok ? `${name} answers` : `${name}: ${count(failed, 'check')} failed`,
+    title: ok ? `${name} answers` : `${name}: ${formatCount(failed, 'check')} failed`,
     ok,
     ms,
     inside: html`<ol class="checks">${findings.map((one) => html`<li class=${one.state === 'failed' ? 'bad' : one.state === 'ok' ? 'ok' : ''}><span class="dot"><${Icon} name=${SIGNS[one.state]} /></span><div><strong>${CHECKS[one.check] ?? one.check}</strong> ${one.state === 'ok' ? null : html`<${Badge} tone=${one.state === 'failed' ? 'bad' : 'warn'}>${one.state}<//>`}<p class="quiet"><${Name} text=${one.says} /></p>${one.advice ? html`<p class="quiet">To do: <${Name} text=${one.advice} /></p>` : null}</div></li>`)}</ol>`,
   };
 }
 
-export function showHook({ hook, ok, ms, answer, wrong, error }: HookTestResult): void {
+export function showHookTest({ hook, ok, ms, answer, wrong, error }: HookTestResult): void {
   const fault = error ?? wrong;
   result.value = {
     title: ok
@@ -75,7 +76,7 @@ export function showHook({ hook, ok, ms, answer, wrong, error }: HookTestResult)
   };
 }
 
-export function showWebhook(host: string, { outcome, error, ms }: WebhookTestResult): void {
+export function showWebhookTest(host: string, { outcome, error, ms }: WebhookTestResult): void {
   const ok = outcome === 'delivered';
   result.value = {
     title: ok ? `${host} accepted the event` : `${host} did not accept the event`,

@@ -40,7 +40,7 @@ export function unsealTokens(ring: KeyRing, { id, sealed }: { id: string; sealed
 }
 
 /** Refreshes tokens. If the provider returns no new refresh token, the old one is kept. */
-export async function renewTokens(
+export async function refreshProviderTokens(
   provider: OAuth2Provider,
   config: ProviderConfig,
   o: { refresh_token: string; signal: AbortSignal },

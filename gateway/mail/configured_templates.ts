@@ -4,7 +4,7 @@ import { readTemplateSource, resolveTemplateUrl } from '../../core/mail/template
 import { maskUrl } from '../../core/masked_url.ts';
 import type { Settings } from '../../core/settings/table.ts';
 
-export interface NamedTemplate {
+export interface ConfiguredTemplate {
   /** URL without credentials, or file. */
   from: string;
   html: string;
@@ -22,9 +22,9 @@ export class TemplateUnreadableError extends Error {
 }
 
 /** Returns the template that the settings name for a kind, or null. Rejects with a TemplateUnreadableError. */
-export type ReadNamedTemplate = (kind: MailKindName) => Promise<NamedTemplate | null>;
+export type ReadConfiguredTemplate = (kind: MailKindName) => Promise<ConfiguredTemplate | null>;
 
-export function createNamedTemplateReader(settings: Settings, now = Date.now): ReadNamedTemplate {
+export function createConfiguredTemplateReader(settings: Settings, now = Date.now): ReadConfiguredTemplate {
   const kept_ms = settings.mailer_template_retry_interval * 1_000;
   const kept = new Map<MailKindName, { read: Promise<string>; until: number }>();
   return async (kind) => {

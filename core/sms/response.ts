@@ -2,14 +2,14 @@
 import { parseJsonObjectOrNull } from '../json_object.ts';
 import { BodyTooLongError, readLimitedText } from '../limited_read.ts';
 import { toOneLine } from '../template/template.ts';
-import type { SmsAnswer } from './gateway.ts';
+import type { SmsResponse } from './gateway.ts';
 
-const ANSWER_LIMIT = 64 * 1024;
+const RESPONSE_LIMIT = 64 * 1024;
 const REASON_LENGTH = 300;
 
 /** Reads a response. Returns null if it is too long or not the required JSON object. */
-export async function readAnswer(response: Response, plain: boolean): Promise<SmsAnswer | null> {
-  const text = await readLimitedText(response, ANSWER_LIMIT).catch((error: unknown) => {
+export async function readSmsResponse(response: Response, plain: boolean): Promise<SmsResponse | null> {
+  const text = await readLimitedText(response, RESPONSE_LIMIT).catch((error: unknown) => {
     if (error instanceof BodyTooLongError) return null;
     throw error;
   });

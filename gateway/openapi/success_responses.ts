@@ -1,8 +1,8 @@
-// Success responses in the OpenAPI document. refused.ts adds the error responses.
+// Success responses in the OpenAPI document. error_responses.ts adds the error responses.
 import type { AnswerName } from '../routes/answers.ts';
 import type { Route } from '../routes/row.ts';
+import { errorCodesByStatus, errorResponses } from './error_responses.ts';
 import { selectHeaders } from './headers.ts';
-import { errorCodesByStatus, errorResponses } from './refused.ts';
 import { ref, type Schema } from './schemas.ts';
 
 const ANSWERS: Readonly<
