@@ -1,5 +1,4 @@
 // Every operation against a server built from the reference's facts: requests, answers and errors.
-// runner: timeout=300
 import { setImmediate as turn } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,4 @@
-// runner: alone when=console,gateway,core timeout=600
+// runner: alone when=console,gateway,core
 
 // The console in a browser, against a real server: administrative tasks, hostile user data, keyboard use, and phone
 // screens.

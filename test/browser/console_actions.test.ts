@@ -1,5 +1,5 @@
 // Further actions of the console, and the files that administrators save, in a browser against a real server.
-// runner: alone when=console,gateway,core timeout=600
+// runner: alone when=console,gateway,core
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { test } from 'uvu';

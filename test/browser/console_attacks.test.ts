@@ -1,6 +1,6 @@
 // Attacks on the console in a browser: pages of other origins that frame the console, post to it or wait for its
 // cookie.
-// runner: alone when=console,gateway,core timeout=600
+// runner: alone when=console,gateway,core
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';

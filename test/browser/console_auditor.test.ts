@@ -1,6 +1,6 @@
 // The console of an auditor, a role that only reads: every page opens, no button proposes an action, and direct calls
 // are refused.
-// runner: alone when=console,gateway,core timeout=600
+// runner: alone when=console,gateway,core
 import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

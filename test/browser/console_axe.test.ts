@@ -1,4 +1,4 @@
-// runner: alone when=console,gateway,core timeout=600
+// runner: alone when=console,gateway,core
 
 // axe finds no accessibility violation on the pages of the console, in light and dark mode, on desktop and phone
 // screens. No page makes more than 8 API calls when it opens.

@@ -1,5 +1,5 @@
 // The console after its session has ended, at malformed URLs, and after an error while a page renders.
-// runner: alone when=console,gateway,core timeout=600
+// runner: alone when=console,gateway,core
 import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,5 +1,5 @@
 // The console when calls fail: at the start of the page, and in buttons without a dialog.
-// runner: alone when=console,gateway,core timeout=600
+// runner: alone when=console,gateway,core
 import type { Page, Route } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

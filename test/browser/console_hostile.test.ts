@@ -1,5 +1,5 @@
 // Stored markup in the console: what users, clients and providers have written is shown as text.
-// runner: alone when=console,gateway,core timeout=600
+// runner: alone when=console,gateway,core
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

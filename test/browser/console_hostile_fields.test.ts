@@ -1,6 +1,6 @@
 // Stored markup in the console: every text column of the database, people and groups that an organization provisions,
 // and the answers of other servers in the dialogs of tests.
-// runner: alone when=console,gateway,core,sql timeout=600
+// runner: alone when=console,gateway,core,sql
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { test } from 'uvu';

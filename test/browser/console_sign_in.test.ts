@@ -1,4 +1,4 @@
-// runner: alone when=console,gateway,core timeout=600
+// runner: alone when=console,gateway,core
 
 // Sign-in to the console in a browser, by password or passkey, and the pages of a browser without a session.
 import { randomUUID } from 'node:crypto';

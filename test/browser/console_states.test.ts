@@ -1,5 +1,5 @@
 // The console on a phone, and the states of accounts, in a browser against a real server.
-// runner: alone when=console,gateway,core timeout=600
+// runner: alone when=console,gateway,core
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';

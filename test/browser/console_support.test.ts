@@ -1,5 +1,5 @@
 // The console of support: every page opens without a refused request, and no page offers what the role may not read.
-// runner: alone when=console,gateway,core timeout=600
+// runner: alone when=console,gateway,core
 import type { Page, Request } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

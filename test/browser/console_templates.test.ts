@@ -1,4 +1,4 @@
-// runner: alone when=console,gateway,core timeout=600
+// runner: alone when=console,gateway,core
 
 // Mail templates and doctor in the console: the editor with its live preview, hostile templates, test mails, findings,
 // roles and keys.

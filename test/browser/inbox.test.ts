@@ -1,4 +1,4 @@
-// runner: alone when=cli,dev,worker,core/template,core/mail timeout=600
+// runner: alone when=cli,dev,worker,core/template,core/mail
 
 // The inbox in a browser: live updates, keyboard use, phone layout, protection against hostile mails, and accessibility
 // of the inbox and of all mails.

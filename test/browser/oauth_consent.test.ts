@@ -1,4 +1,4 @@
-// runner: alone when=gateway,sql timeout=600
+// runner: alone when=gateway,sql
 
 // The consent page of the OAuth server in a browser: its content, the user's decision, errors, and attacks.
 import type { Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-// runner: alone when=gateway,sql timeout=600
+// runner: alone when=gateway,sql
 
 // The consent page of the OAuth server in a browser: each sign-in method, and the response that the app receives.
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-// runner: alone when=core,gateway,sql timeout=600
+// runner: alone when=core,gateway,sql
 
 // Passkeys and second factors in a real browser: the unmodified auth-js on a page of localhost, and Chromium's virtual
 // authenticator.

@@ -1,4 +1,4 @@
-// runner: alone when=cli,dev timeout=600
+// runner: alone when=cli,dev
 
 // The page of `postern report --html` in a browser: without scripts, on phone and wide screens, in light and dark mode.
 import { writeFileSync } from 'node:fs';

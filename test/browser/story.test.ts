@@ -1,4 +1,4 @@
-// runner: alone when=cli,dev timeout=600
+// runner: alone when=cli,dev
 
 // The first steps of a new user in a browser: sign up on the page, find the mail in the inbox, confirm, and be signed
 // in.

@@ -1,4 +1,4 @@
-// runner: timeout=400 when=cli,dev,install,optional/runtime,sdk/prepare.mjs,sdk/generator
+// runner: when=cli,dev,install,optional/runtime,sdk/prepare.mjs,sdk/generator
 
 // A fresh clone: `npm start` installs the required packages and serves a sign-up. The next `npm start` installs
 // nothing. install_adds.test.ts tests `npm test`.

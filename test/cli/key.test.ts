@@ -1,5 +1,3 @@
-// runner: timeout=300
-
 // postern key: generated keys work, lists show no key material, and each rotation step accepts the tokens of the steps
 // before and after.
 import { test } from 'uvu';

@@ -1,4 +1,4 @@
-// runner: timeout=400 when=cli,dev,install
+// runner: when=cli,dev,install
 
 // `postern start`, `serve` and `worker` on an existing server: several at once, as superuser and as another role.
 import { suite } from 'uvu';

@@ -1,4 +1,4 @@
-// runner: timeout=300 when=cli,dev,install
+// runner: when=cli,dev,install
 
 // postern user and postern session: input, terminal prompts, output, exit codes, and the effect on sign-ins.
 import { test } from 'uvu';

@@ -1,4 +1,3 @@
-// runner: timeout=300
 // scim2-tester from PyPI, a conformance test of RFC 7643 and RFC 7644. Needs Python and PyPI.
 import { execFile, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

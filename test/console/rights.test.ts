@@ -1,6 +1,6 @@
 // Every route of the admin API through the console, with the cookies of the roles support and auditor: SQL rejects what
 // a role may not do, regardless of the displayed page. Tokens of users, and of administrators at aal1, are rejected.
-// runner: when=console,gateway,core timeout=600
+// runner: when=console,gateway,core
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ROUTES } from '../../gateway/routes/table.ts';

@@ -1,4 +1,4 @@
-// runner: timeout=400 when=Dockerfile,.dockerignore,tools/package,package-lock.json,optional/telemetry/package.json,core/installed.ts
+// runner: when=Dockerfile,.dockerignore,tools/package,package-lock.json,optional/telemetry/package.json,core/installed.ts
 
 // Tests the Dockerfile without Docker: hadolint checks it, its COPY and RUN steps run in empty folders, and another
 // user, who cannot change the files, runs the result. Base image, layers and namespaces are not tested.

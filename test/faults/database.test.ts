@@ -1,4 +1,4 @@
-// runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
+// runner: when=cli,dev,install,core,gateway,worker,sql
 
 // The database server is restarted, killed, frozen, read-only, or without free connections during user activity.
 // Acknowledged writes persist, no session is lost, requests fail only with statuses that clients retry, and each mail

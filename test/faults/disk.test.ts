@@ -1,4 +1,4 @@
-// runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
+// runner: when=cli,dev,install,core,gateway,worker,sql
 
 // The disk of the database fills up during user activity, and Postgres may crash without space for WAL. No acknowledged
 // write is lost, and requests succeed again when there is space.

@@ -1,4 +1,4 @@
-// runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
+// runner: when=cli,dev,install,core,gateway,worker,sql
 
 // The primary is killed and its standby promoted. With a synchronous standby no acknowledged write is lost. An
 // asynchronous standby lacks only the writes that it had not received. Needs Debian's pg_basebackup.

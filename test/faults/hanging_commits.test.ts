@@ -1,4 +1,4 @@
-// runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
+// runner: when=cli,dev,install,core,gateway,worker,sql
 
 // Commits hang because the synchronous standby is frozen. Hanging commits keep their pool connections, so Postern opens
 // few new ones. /ready returns 503 meanwhile, and requests succeed after the standby continues.

@@ -1,4 +1,4 @@
-// runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
+// runner: when=cli,dev,install,core,gateway,worker,sql
 
 // The mail server is slow, defers mails, is down, or dies while it receives a mail. In one test, the database is down
 // while a mail is sent.

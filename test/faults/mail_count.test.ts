@@ -1,4 +1,4 @@
-// runner: timeout=600 when=cli,dev,install,core,gateway,worker,sql
+// runner: when=cli,dev,install,core,gateway,worker,sql
 
 // Counts mails in two outages. If the mail server is down while users sign up, each user gets one mail afterwards, at
 // the configured rate. If workers are killed repeatedly, every mail arrives once or twice, and every code works.

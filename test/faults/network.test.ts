@@ -1,4 +1,4 @@
-// runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
+// runner: when=cli,dev,install,core,gateway,worker,sql
 
 // Faults of the connection between gateway and database: cut just before the server's response, half-open, or slow. A
 // request whose outcome is unknown gets 503, and its client retries it.

@@ -1,4 +1,4 @@
-// runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
+// runner: when=cli,dev,install,core,gateway,worker,sql
 
 // PgBouncer in transaction mode is killed and restarted during user activity.
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-// runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
+// runner: when=cli,dev,install,core,gateway,worker,sql
 
 // Gateway and worker processes are killed or frozen during work. No acknowledged write or session is lost, and each
 // killed worker causes at most one duplicate of each mail.

@@ -1,4 +1,4 @@
-// runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
+// runner: when=cli,dev,install,core,gateway,worker,sql
 
 // Three gateways are restarted one after another with SIGTERM during user activity. No request fails if a load balancer
 // routes requests by readiness.

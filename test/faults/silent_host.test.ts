@@ -1,4 +1,4 @@
-// runner: timeout=300 when=cli,dev,install,core,gateway,worker
+// runner: when=cli,dev,install,core,gateway,worker
 
 // A host list whose first host accepts connections and never responds, or drops packets. Processes start, run and
 // reconnect over the second host, delayed by the timeout of the first.

@@ -1,4 +1,4 @@
-// runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
+// runner: when=cli,dev,install,core,gateway,worker,sql
 
 // A former primary comes back next to the new one and accepts writes. Processes that have used the new primary do not
 // use the former one.

@@ -1,5 +1,3 @@
-// runner: timeout=300
-
 // While every slot for password hashing is busy, requests without a password do not wait, and no client uses up the
 // slots of others.
 import { Agent, request } from 'node:http';

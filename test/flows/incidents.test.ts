@@ -1,5 +1,3 @@
-// runner: timeout=300
-
 // Runs the commands of docs/incidents.md in order on a stack with sessions, and checks the documented effects.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,4 @@
-// runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql,docs/rotating-keys.md
+// runner: when=cli,dev,install,core,gateway,worker,sql,docs/rotating-keys.md
 
 // Rotation of the database roles' passwords (docs/rotating-keys.md) while gateways, a standby and a worker run: no
 // request is lost, and new connections use the new passwords from the password file. Uses its own Postgres server,

@@ -1,5 +1,3 @@
-// runner: timeout=300
-
 // Runs the commands of docs/rotating-keys.md in order on a stack whose user has a TOTP factor.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,4 @@
-// runner: timeout=400 when=cli,import,install,sql
+// runner: when=cli,import,install,sql
 
 // Clients stay signed in across an import: each has a session of the old server, Postern replaces that server at the
 // same URL, and the clients continue.

@@ -1,4 +1,4 @@
-// runner: timeout=400 when=cli,import,install,sql
+// runner: when=cli,import,install,sql
 
 // Passwords in every format that GoTrue accepts: after an import, auth-js signs in with each, a wrong password is
 // rejected, and a hash of another format is replaced by bcrypt.

@@ -1,4 +1,4 @@
-// runner: timeout=400 when=cli,import,install,sql
+// runner: when=cli,import,install,sql
 
 // An import with rows of every kind, stopped inside a transaction of each of its phases, by SIGKILL of the command or
 // by a lost connection. After resuming, its result equals that of an uninterrupted import.

@@ -1,4 +1,4 @@
-// runner: timeout=400 when=cli,import,install,sql
+// runner: when=cli,import,install,sql
 
 // A row is damaged between the copy and its check. The check names the table, no object of the application is changed,
 // and the import resumes after the row is repaired.

@@ -1,4 +1,4 @@
-// runner: alone timeout=400 when=cli,import,install,sql,docs/coming-from-supabase.md
+// runner: alone when=cli,import,install,sql,docs/coming-from-supabase.md
 
 // Runs each command of docs/coming-from-supabase.md as a reader pastes it, on a database of GoTrue. Runs alone, because
 // the commands run in this process with the reader's environment.

@@ -1,4 +1,4 @@
-// runner: timeout=600 when=cli,import,install,sql
+// runner: when=cli,import,install,sql
 
 // The memory of an import does not grow with its size: peak memory of the process at two sizes, and its progress
 // output.

@@ -1,4 +1,4 @@
-// runner: timeout=400 when=cli,import,install,sql
+// runner: when=cli,import,install,sql
 
 // The memory of a file import does not grow with the file, and every faulty line is named.
 import { writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// runner: timeout=300 when=cli,install,sql
+// runner: when=cli,install,sql
 
 // migrate --api-roles creates the missing roles of NAMES, with and without superuser, on PostgreSQL 18 and on Debian's
 // 15. The test has its own servers, because all databases of a server share their roles.

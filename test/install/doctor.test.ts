@@ -1,4 +1,4 @@
-// runner: timeout=300 when=cli,core/doctor,install,sql
+// runner: when=cli,core/doctor,install,sql
 
 // doctor finds each defect of doctor_damages.ts and doctor_more_damages.ts, and its statements repair those that SQL
 // can repair. For a healthy database it prints one line and exits with 0.

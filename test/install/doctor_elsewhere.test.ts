@@ -1,4 +1,4 @@
-// runner: timeout=300 when=cli,core/doctor,install,sql
+// runner: when=cli,core/doctor,install,sql
 
 // doctor with another superuser, version or names: managed Postgres, PostgreSQL 15, a namespace that needs quotes.
 import { randomBytes } from 'node:crypto';

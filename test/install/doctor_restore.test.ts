@@ -1,4 +1,4 @@
-// runner: timeout=300 when=cli,core/doctor,install,sql,docs/for-dbas.md
+// runner: when=cli,core/doctor,install,sql,docs/for-dbas.md
 
 // A dump restored on a server without Postern's roles: after one psql run of doctor's script, doctor finds nothing.
 import { spawnSync } from 'node:child_process';

@@ -1,4 +1,4 @@
-// runner: timeout=300 when=cli,install,sql
+// runner: when=cli,install,sql
 
 // The output of `plan --install`, run by psql, is a complete installation: doctor finds nothing, migrate changes
 // nothing, and a gateway serves.

@@ -1,4 +1,4 @@
-// runner: timeout=400 when=tools/package,dev/embedded,package.json
+// runner: when=tools/package,dev/embedded,package.json
 
 // pnpm, Yarn and Bun can install the package. None of them runs the install scripts of dependencies, and Yarn keeps
 // packages in archives.

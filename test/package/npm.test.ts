@@ -1,4 +1,4 @@
-// runner: timeout=400 when=tools/package,console,cli/processes,core/installed.ts,dev/testing,dev/embedded,examples,docs/testing.md
+// runner: when=tools/package,console,cli/processes,core/installed.ts,dev/testing,dev/embedded,examples,docs/testing.md
 
 // The package as npm installs it, in a folder whose path has spaces and non-ASCII letters. One installation runs two
 // servers at once, the example's tests, and the code of docs/testing.md.

@@ -1,4 +1,4 @@
-// runner: timeout=300 when=gateway,core
+// runner: when=gateway,core
 
 // Every request completes although each pool has a single connection, and several requests of each route arrive at
 // once. A request that waits for a second connection while it occupies one would wait forever, because the database's

@@ -1,5 +1,3 @@
-// runner: timeout=90
-
 // A worker is stopped while the database is down and the result of a mail is not recorded. The queue has already
 // expired the job, but the worker still tries to record the result. The worker must exit.
 import { setTimeout as sleep } from 'node:timers/promises';

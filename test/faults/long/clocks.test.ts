@@ -1,5 +1,3 @@
-// runner: timeout=300
-
 // Clocks that disagree: one gateway is five minutes ahead, one two minutes behind, and the database clock is set back.
 // Times in tokens come from the database clock, and no consumed token or code becomes valid again.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

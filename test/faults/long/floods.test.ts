@@ -1,5 +1,3 @@
-// runner: timeout=300
-
 // Load spikes at a gateway with little memory: 500 sign-ins, and thousands of sessions that refresh at once. Rejected
 // requests get 503 with Retry-After, and no session is lost.
 import { Agent, request } from 'node:http';

@@ -1,5 +1,3 @@
-// runner: timeout=300
-
 // A newer release migrates the database while an older one serves. Both then serve side by side, and a downgrade
 // follows. No request fails.
 import { join } from 'node:path';

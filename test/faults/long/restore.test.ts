@@ -1,5 +1,3 @@
-// runner: timeout=300
-
 // The database is restored to an earlier moment. Later changes are lost or undone as documented, and no other user is
 // affected.
 import { appendFileSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';

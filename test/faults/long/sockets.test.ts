@@ -1,5 +1,3 @@
-// runner: timeout=300
-
 // With 10,000 idle sockets, other clients get no errors, memory is bounded, the number of open sockets is limited, and
 // idle sockets are closed in time. `ulimit -n` must allow the test process that many.
 import { readdirSync, readFileSync } from 'node:fs';

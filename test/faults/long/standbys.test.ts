@@ -1,5 +1,3 @@
-// runner: timeout=600
-
 // Two streaming standbys hash passwords and serve reads. One is killed, frozen or promoted, both lag, or none is left.
 // Every response is correct. The time of the fault is random. Runs on embedded Postgres, also through PgBouncer if it
 // is installed.

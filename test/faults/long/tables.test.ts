@@ -1,5 +1,3 @@
-// runner: timeout=300
-
 // An older release serves while a newer one changes busy tables during a long transaction of another client. Then both
 // serve side by side. No request fails. On a busy machine a request may wait for a lock for 4 s and get 503, which
 // clients retry, as the administrator and the simulated users do here. test/flows/rebuild_under_load.test.ts shows

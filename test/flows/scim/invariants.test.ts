@@ -1,4 +1,3 @@
-// runner: timeout=300
 // Random sequences of SCIM requests, sign-ins and bans for one provider, in a database with another provider and an
 // ordinary account. Checks the invariants of docs/adr/0057-accounts-that-an-organization-provisions.md after each step.
 import { randomUUID } from 'node:crypto';

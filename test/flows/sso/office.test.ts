@@ -1,5 +1,5 @@
 // 200 users of an organization sign in from one IP address, ten at a time. No rate limit rejects them.
-// runner: timeout=300 when=gateway/routes/limiters.ts,gateway/saml,gateway/steps,core/settings/rows/saml.ts
+// runner: when=gateway/routes/limiters.ts,gateway/saml,gateway/steps,core/settings/rows/saml.ts
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Answer } from '../../support/processes/stack.ts';

@@ -1,6 +1,6 @@
 // Sign-ins with a third-party identity provider, pysaml2. It reads Postern's metadata, verifies Postern's signed
 // requests, and signs with xmlsec1.
-// runner: timeout=600 when=gateway/saml,core/saml,gateway/steps,sql/api/sso
+// runner: when=gateway/saml,core/saml,gateway/steps,sql/api/sso
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../../support/clients/admin.ts';

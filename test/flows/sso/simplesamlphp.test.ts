@@ -1,6 +1,6 @@
 // Sign-ins with SimpleSAMLphp as the identity provider. SimpleSAMLphp verifies our signed requests, and signs its
 // responses with code that is not ours.
-// runner: timeout=300 when=gateway/saml,core/saml,gateway/steps,sql/api/sso
+// runner: when=gateway/saml,core/saml,gateway/steps,sql/api/sso
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cannotRun } from '../../support/processes/cannot_run.ts';

@@ -1,5 +1,5 @@
 // Each of 10,000 mutations of a valid response is refused, or yields the same data. POSTERN_TEST_SEED repeats a run.
-// runner: timeout=600 when=gateway/saml,core/saml,test/support/providers/saml_idp.ts
+// runner: when=gateway/saml,core/saml,test/support/providers/saml_idp.ts
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SamlRefusedError } from '../../../core/saml/refusal.ts';

@@ -1,4 +1,4 @@
-// runner: timeout=300 when=cli,dev,install,core,gateway,optional/telemetry
+// runner: when=cli,dev,install,core,gateway,optional/telemetry
 
 // Rotation of the collector's token as in docs/rotating-keys.md. Gateways with the old and with the new token work
 // while the collector accepts both. After the old token is removed, a gateway that still uses it loses its spans, logs

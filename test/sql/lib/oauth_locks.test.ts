@@ -1,5 +1,3 @@
-// runner: timeout=300
-
 // Random pairs of SQL functions of the OAuth server run at once without a deadlock, because the functions take locks in
 // the same order.
 import { test } from 'uvu';

@@ -1,6 +1,6 @@
 // Filters and PATCH of SCIM, compared with scim2-parse-filter and scim-patch: random trees and random sequences, parsed
 // by the gateway's readers and evaluated in SQL.
-// runner: timeout=300 when=gateway/scim,sql/lib/scim_resource.sql,sql/api/scim/patch_scim_resource.sql
+// runner: when=gateway/scim,sql/lib/scim_resource.sql,sql/api/scim/patch_scim_resource.sql
 import fc from 'fast-check';
 import { type ScimPatchOperation, type ScimResource, scimPatch } from 'scim-patch';
 import { filter as oracle, parse as parseWithOracle } from 'scim2-parse-filter';
