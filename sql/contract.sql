@@ -113,19 +113,24 @@ comment on function auth.session_is_live is
 -- The only trigger of Postern on users (docs/adr/0034-what-a-trigger-leaves-behind.md). Statement triggers
 -- run after row triggers, so this trigger removes session state that triggers of applications have left. The
 -- function does nothing in a DBA's own session. A trigger of an application may have changed search_path, so
--- all names are schema-qualified.
+-- all names are schema-qualified. Every trigger except those of constraints depends on its table. The function
+-- reads these dependencies, because pg_trigger also has some thirty triggers of foreign keys. If there is a
+-- second row, the table has another trigger. The numbers are the OIDs of pg_class and pg_trigger, which are the
+-- same in every database.
 create or replace function auth.reset_session_state() returns trigger
 language plpgsql
 as $$
 begin
   if current_user operator(pg_catalog.=) name 'auth_owner'
     and pg_catalog.current_setting('role') operator(pg_catalog.<>) name 'auth_owner'
-    and exists (
-      select from pg_catalog.pg_trigger as t
-      where t.tgrelid operator(pg_catalog.=) tg_relid and not t.tgisinternal
-        and t.tgname operator(pg_catalog.<>) tg_name)
   then
-    perform auth_lib.reset_session_state();
+    perform from pg_catalog.pg_depend as d
+    where d.refclassid operator(pg_catalog.=) oid '1259' and d.refobjid operator(pg_catalog.=) tg_relid
+      and d.refobjsubid operator(pg_catalog.=) 0 and d.classid operator(pg_catalog.=) oid '2620'
+    offset 1;
+    if found then
+      perform auth_lib.reset_session_state();
+    end if;
   end if;
   return null;
 end
