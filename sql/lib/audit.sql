@@ -8,17 +8,22 @@ create function auth_lib.audit(actor auth.users, actions text[], traits jsonb, c
 language plpgsql volatile
 as $$
 declare
-  v_written bigint := (date_part('epoch', clock_timestamp()) * 1000000)::bigint;
+  v_now      timestamptz := auth_lib.clock();
+  v_written  bigint := (date_part('epoch', clock_timestamp()) * 1000000)::bigint;
+  v_id       uuid := (lpad(to_hex(v_written / 1000), 12, '0') || '7'
+    || lpad(to_hex(v_written % 1000 * 4096 / 1000), 3, '0') || right(gen_random_uuid()::text, 17))::uuid;
+  v_username text := coalesce(actor.phone, actor.email, '');
+  v_name     text := actor.raw_user_meta_data ->> 'full_name';
+  v_via_sso  boolean := coalesce(actor.is_sso_user, false);
+  v_ip       inet := coalesce((client ->> 'ip')::inet, inet_client_addr());
+  v_agent    text := left(client ->> 'user_agent', 1000);
+  v_request  text := left(client ->> 'request_id', 200);
+  v_method   text := client ->> 'login_method';
 begin
   insert into auth.audit_log (created_at, id, actor_id, actor_username, actor_name, actor_via_sso, actions,
     traits, ip, user_agent, request_id, login_method)
-  values (auth_lib.clock(), (lpad(to_hex(v_written / 1000), 12, '0') || '7'
-    || lpad(to_hex(v_written % 1000 * 4096 / 1000), 3, '0')
-      || right(gen_random_uuid()::text, 17))::uuid, actor.id,
-    coalesce(actor.phone, actor.email, ''), actor.raw_user_meta_data ->> 'full_name',
-    coalesce(actor.is_sso_user, false), actions, traits, coalesce((client ->> 'ip')::inet, inet_client_addr()),
-    left(client ->> 'user_agent', 1000), left(client ->> 'request_id', 200),
-    client ->> 'login_method');
+  values (v_now, v_id, actor.id, v_username, v_name, v_via_sso, actions, traits, v_ip, v_agent, v_request,
+    v_method);
 end
 $$;
 

@@ -196,12 +196,13 @@ $$;
 create function auth_lib.clear_attempts(user_id uuid, address text) returns void
 language plpgsql volatile
 as $$
-begin
-  delete from auth.attempts as a
-  where a.digest = any (case when address like '%@%'
+declare
+  v_digests bytea[] := case when address like '%@%'
     then array[auth_lib.attempt_digest('signup', address), auth_lib.attempt_digest('link', address),
       auth_lib.attempt_digest('invite', address), auth_lib.mailbox_digest(address)]
-    else array[auth_lib.attempt_digest('sms', address)] end || auth_lib.attempt_digest('password', user_id::text));
+    else array[auth_lib.attempt_digest('sms', address)] end || auth_lib.attempt_digest('password', user_id::text);
+begin
+  delete from auth.attempts as a where a.digest = any (v_digests);
 end
 $$;
 

@@ -8,16 +8,19 @@ language plpgsql volatile
 as $$
 declare
   v_now     timestamptz := auth_lib.clock();
+  v_id      uuid := coalesce((client ->> 'session_id')::uuid, gen_random_uuid());
+  v_amr     jsonb := jsonb_build_array(jsonb_build_object('method', method,
+    'timestamp', floor(extract(epoch from v_now))::bigint)
+    || case when client ? 'sso' then jsonb_build_object('provider', client #> '{sso,provider_id}')
+      else '{}' end);
+  v_agent   text := left(client ->> 'user_agent', 1000);
+  v_ip      inet := (client ->> 'ip')::inet;
+  v_tag     text := client ->> 'session_tag';
+  v_end     timestamptz := (client #>> '{sso,not_after}')::timestamptz;
   v_session auth.sessions;
 begin
   insert into auth.sessions (user_id, id, amr, user_agent, ip, tag, not_after, created_at)
-  values (user_id, coalesce((client ->> 'session_id')::uuid, gen_random_uuid()),
-    jsonb_build_array(jsonb_build_object('method', method,
-      'timestamp', floor(extract(epoch from v_now))::bigint)
-      || case when client ? 'sso' then jsonb_build_object('provider', client #> '{sso,provider_id}')
-        else '{}' end),
-    left(client ->> 'user_agent', 1000), (client ->> 'ip')::inet, client ->> 'session_tag',
-    (client #>> '{sso,not_after}')::timestamptz, v_now)
+  values (user_id, v_id, v_amr, v_agent, v_ip, v_tag, v_end, v_now)
   returning * into v_session;
   return v_session;
 end

@@ -109,15 +109,15 @@ export const SAMPLE_MUTATIONS: readonly Mutation[] = [
   sample(
     'an audit entry names no change',
     'sql/lib/audit.sql',
-    ['coalesce(actor.is_sso_user, false), actions, traits,', "coalesce(actor.is_sso_user, false), actions, '{}',"],
+    ['v_via_sso, actions, traits,', "v_via_sso, actions, '{}',"],
     ['test/sql/api/admin/change_user.test.ts', 'the audit log names what was changed'],
   ),
   sample(
     'each parallel refresh makes another child',
     'sql/api/session/refresh_session.sql',
     [
-      'set counter = case when v_behind = 1 then s.counter else refresh_session.counter + 1 end,',
-      'set counter = s.counter + 1,',
+      'if v_behind is distinct from 1 then v_session.counter := counter + 1;',
+      'if true then v_session.counter := v_session.counter + 1;',
     ],
     ['test/flows/refresh.test.ts', '50 concurrent refreshes of one token'],
   ),

@@ -17,10 +17,7 @@ export const INVARIANT_MUTATIONS: readonly Mutation[] = [
   row(
     'a retry within the reuse interval rotates again',
     'sql/api/session/refresh_session.sql',
-    [
-      'set counter = case when v_behind = 1 then s.counter else',
-      'set counter = case when v_behind = 1 then s.counter + 1 else',
-    ],
+    ['if v_behind is distinct from 1 then', 'if v_behind = 1 then v_session.counter := v_session.counter + 1; else'],
     [MODEL, 'random sequences keep every invariant'],
   ),
   row(
@@ -41,7 +38,10 @@ export const INVARIANT_MUTATIONS: readonly Mutation[] = [
   row(
     'each of several concurrent refreshes gives a child of its own',
     'sql/api/session/refresh_session.sql',
-    ['then s.counter else refresh_session.counter + 1 end,', 'then s.counter + 1 else s.counter + 1 end,'],
+    [
+      'if v_behind is distinct from 1 then v_session.counter := counter + 1;',
+      'v_session.counter := v_session.counter + 1; if v_behind is distinct from 1 then',
+    ],
     ['test/sql/api/session/refresh_session.test.ts', 'parallel refreshes of one token all return'],
   ),
   row(

@@ -35,7 +35,9 @@ begin
     select t.user_id, t.session_id, t.counter::bigint into user_id, session_id, counter
     from auth.old_refresh_tokens as t where t.digest = decode(old_token, 'hex');
   end if;
-  perform auth_lib.lock_user(user_id) where v_single;   -- locks the user before the session, as everywhere
+  if v_single then
+    perform auth_lib.lock_user(user_id);   -- locks the user before the session, as everywhere
+  end if;
   select s.* into v_session from auth.sessions as s
   where s.user_id = refresh_session.user_id and s.id = session_id for no key update;
   if v_session.revoked_reason = 'reuse' then
@@ -98,14 +100,17 @@ begin
   -- Current counter: rotate. Higher counter (a failover lost the commit, but the MAC proves that this server
   -- issued the token): continue from this counter. Previous counter within the reuse interval (a lost
   -- response or a second browser tab): return the current token again.
+  if v_behind is distinct from 1 then
+    v_session.counter := counter + 1;
+    v_session.rotated_at := v_now;
+  end if;
+  v_session.refreshed_at := v_now;
+  v_session.user_agent := left(client ->> 'user_agent', 1000);
+  v_session.ip := (client ->> 'ip')::inet;
   update auth.sessions as s
-  set counter = case when v_behind = 1 then s.counter else refresh_session.counter + 1 end,
-      rotated_at = case when v_behind = 1 then s.rotated_at else v_now end,
-      refreshed_at = v_now, user_agent = left(client ->> 'user_agent', 1000), ip = (client ->> 'ip')::inet
-  where s.user_id = v_session.user_id and s.id = v_session.id
-  -- The response and the claims hook need no other changed column.
-  returning s.counter, s.refreshed_at, s.ip
-  into v_session.counter, v_session.refreshed_at, v_session.ip;
+  set counter = v_session.counter, rotated_at = v_session.rotated_at, refreshed_at = v_session.refreshed_at,
+      user_agent = v_session.user_agent, ip = v_session.ip
+  where s.user_id = v_session.user_id and s.id = v_session.id;
   if coalesce((settings ->> 'security_audit_refresh')::boolean, true) or v_behind < 0 then
     perform auth_lib.audit(v_user,
       case when v_behind = 1 then '{token_refreshed}'::text[]
