@@ -144,19 +144,19 @@ create function auth_lib.assign_ownership(person auth.users, provider text, subj
 language plpgsql volatile
 as $$
 begin
+  with pending as (delete from auth.pending_passwords as p where p.user_id = person.id)
   delete from auth.identities as i
   where i.user_id = person.id and case when assign_ownership.provider is null
     then i.provider not in ('email', 'phone')
     else (i.provider, i.subject) is distinct from (assign_ownership.provider, assign_ownership.subject) end;
-  delete from auth.pending_passwords as p where p.user_id = person.id;
   if provider is not null then
     delete from auth.passwords as p where p.user_id = person.id;
     perform auth_lib.void_one_time_tokens(person.id);
   end if;
   -- Factors, passkeys and approvals of clients exist only after a sign-in. The check saves these statements
   -- for most accounts, which have had no sign-in before their first confirmation.
-  if num_nonnulls(person.last_sign_in_at, person.factor_status) > 0
-    or exists (select from auth.sessions as s where s.user_id = person.id) then
+  perform from auth.sessions as s where s.user_id = person.id limit 1;
+  if found or num_nonnulls(person.last_sign_in_at, person.factor_status) > 0 then
     perform auth_lib.cut_access(person.id, null, 'password'), auth_lib.delete_passkeys(person.id),
       auth_lib.delete_factors(person.id);
     delete from auth.oauth_authorizations as a where a.user_id = person.id;

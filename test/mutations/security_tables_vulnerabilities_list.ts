@@ -92,8 +92,8 @@ export const VULNERABILITY_MUTATIONS: readonly Mutation[] = [
     'the password of a sign-up stays in an account that a provider’s user enters',
     'sql/lib/access.sql',
     [
-      'delete from auth.pending_passwords as p where p.user_id = person.id; if provider is not null then',
-      'if provider is not null then',
+      'with pending as (delete from auth.pending_passwords as p where p.user_id = person.id) delete from',
+      'delete from',
     ],
     ['test/flows/providers/accounts.test.ts', 'T102: an unconfirmed account passes'],
   ),

@@ -98,13 +98,16 @@ begin   -- most requests change user_metadata alone and need only the first chec
     v_user := auth_lib.lock_user(v_user.id);
   end if;
   -- A password may cancel a pending change of address, or add an identity.
-  perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(v_user))
-  where auth_lib.has_webhooks() and (num_nonnulls(email, phone, data, app_metadata) > 0
+  if (num_nonnulls(email, phone, data, app_metadata) > 0
     or (v_before.new_email, v_before.new_phone, v_before.raw_app_meta_data)
-      is distinct from (v_user.new_email, v_user.new_phone, v_user.raw_app_meta_data));
-  perform auth_lib.audit(v_user, v_actions, null, client),
-    case when num_nonnulls(email, phone, v_hash) > 0
-      then auth_lib.send_change_notifications(v_former, v_user, v_hash is not null, settings, client) end;
+      is distinct from (v_user.new_email, v_user.new_phone, v_user.raw_app_meta_data))
+    and auth_lib.has_webhooks() then
+    perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(v_user));
+  end if;
+  perform auth_lib.audit(v_user, v_actions, null, client);
+  if num_nonnulls(email, phone, v_hash) > 0 then
+    perform auth_lib.send_change_notifications(v_former, v_user, v_hash is not null, settings, client);
+  end if;
   return auth_lib.user_json(v_user);
 end
 $$;
