@@ -92,7 +92,8 @@ create function auth_lib.has_webhooks() returns boolean
 language plpgsql stable
 as $$
 begin
-  return exists (select from auth.webhooks);
+  perform from auth.webhooks limit 1;
+  return found;
 end
 $$;
 

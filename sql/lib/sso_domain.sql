@@ -14,11 +14,12 @@ as $$ select rtrim(lower(domain collate "C"), '.') $$;
 create function auth_lib.enforcing_provider(email text) returns uuid
 language plpgsql stable
 as $$
+declare
+  v_domain   text := auth_lib.normal_domain(split_part(email, '@', -1));
+  v_provider uuid;
 begin
-  return (
-    select d.provider_id from auth.sso_domains as d
-    where d.domain = auth_lib.normal_domain(split_part(email, '@', -1)) and d.enforced
-  );
+  select d.provider_id into v_provider from auth.sso_domains as d where d.domain = v_domain and d.enforced;
+  return v_provider;
 end
 $$;
 

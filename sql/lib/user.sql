@@ -101,13 +101,14 @@ $$;
 create function auth_lib.identities_json(user_id uuid) returns json
 language plpgsql stable
 as $$
+declare
+  v_list json;
 begin
-  return (
-    select coalesce(json_agg(o order by o.created_at, o.provider, o.identity_id), '[]') from (
-      select i.id as identity_id, i.subject as id, i.user_id, nullif(i.identity_data, '{}') as identity_data,
-      i.provider,
-        nullif(i.email, '') as email, i.last_sign_in_at, i.created_at, i.updated_at
-      from auth.identities as i where i.user_id = identities_json.user_id) as o);
+  select json_agg(o order by o.created_at, o.provider, o.identity_id) into v_list from (
+    select i.id as identity_id, i.subject as id, i.user_id, nullif(i.identity_data, '{}') as identity_data,
+      i.provider, nullif(i.email, '') as email, i.last_sign_in_at, i.created_at, i.updated_at
+    from auth.identities as i where i.user_id = identities_json.user_id) as o;
+  return coalesce(v_list, '[]');
 end
 $$;
 

@@ -78,7 +78,7 @@ export const SSO_MUTATIONS: readonly Mutation[] = [
   domain(
     'a verified domain is enforced',
     DOMAIN,
-    ["split_part(email, '@', -1)) and d.enforced", "split_part(email, '@', -1)) and d.verified_at is not null"],
+    ['d.domain = v_domain and d.enforced', 'd.domain = v_domain and d.verified_at is not null'],
     'test/sql/api/sso/enforced_domains_model.test.ts',
     'random changes of domains',
   ),
