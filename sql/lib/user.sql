@@ -124,9 +124,12 @@ create function auth_lib.check_metadata(
 returns jsonb
 language plpgsql stable
 as $$
+declare
+  v_length integer := octet_length(user_metadata::text) + octet_length(app_metadata::text);
 begin
-  if octet_length(user_metadata::text) + octet_length(app_metadata::text) > greatest(10240,
-    octet_length((person).raw_user_meta_data::text) + octet_length((person).raw_app_meta_data::text)) then
+  if v_length > 10240 and v_length
+    > coalesce(octet_length(person.raw_user_meta_data::text) + octet_length(person.raw_app_meta_data::text), 0)
+  then
     return auth_lib.refusal('metadata_too_long');
   end if;
   return null;

@@ -36,14 +36,14 @@ as $$
 $$;
 
 -- Returns the UUID in a text, or null if the text is not a UUID in canonical form (a cast would raise an
--- error). All hexadecimal digits are replaced by 0 and compared with a constant, which is three times as
--- fast as a regular expression.
+-- error). Two patterns check the places of the hyphens, and ltrim() the characters, in half the time of a
+-- regular expression.
 create function auth_lib.uuid_or_null(value text) returns uuid
 language sql immutable
 as $$
   select case
-    when translate(value, '123456789abcdefABCDEF',
-      '000000000000000000000') = '00000000-0000-0000-0000-000000000000'
+    when value like '________-____-____-____-____________' and value not like '%-%-%-%-%-%'
+      and ltrim(value, '0123456789abcdefABCDEF-') = ''
       then value::uuid
   end
 $$;
