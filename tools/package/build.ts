@@ -24,12 +24,13 @@ const FILES = ['.env.example', 'CHANGELOG.md', 'LICENSE', 'README.md', 'docker-c
 
 /**
  * Files that only a clone needs: its entry script, installer and compile cache, workspace manifests, compiler settings,
- * ADRs of the SDK, the security tables, whose rows link tests, results of benchmarks, and PNG pictures of the docs.
+ * ADRs of the SDK, the security tables, whose rows link tests, results of benchmarks and fault tests, and PNG pictures
+ * of the docs.
  */
 const LEFT_OUT = [
   /^cli\/(install|warm|postern)\.mjs$/,
   /^docs\/adr\/sdk-/,
-  /^docs\/(security-.*|performance)\.md$/,
+  /^docs\/(security-.*|performance|faults)\.md$/,
   /^optional\/.*\.json$/,
   /tsconfig\.json$/,
   /^docs\/pictures\/.*\.png$/,
