@@ -1006,6 +1006,7 @@ create table auth.oauth_consents (
   client_id uuid not null,
   scopes auth.filled_list not null,
   resources text[] not null default '{}'::text[],
+  pairs auth.filled_list not null,
   granted_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
   constraint oauth_consents_pkey PRIMARY KEY (user_id, client_id),

@@ -104,7 +104,7 @@ const tables: Members = {
   sessions: list(session),
   oauth_consents: list({
     client_id: uuid,
-    ...each(texts, 'scopes', 'resources'),
+    ...each(texts, 'scopes', 'resources', 'pairs'),
     granted_at: time,
     revoked_at: nullableSchema(time),
   }),

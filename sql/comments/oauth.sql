@@ -91,6 +91,8 @@ comment on column auth.oauth_consents.user_id is 'The user.';
 comment on column auth.oauth_consents.client_id is 'The client.';
 comment on column auth.oauth_consents.scopes is 'All scopes that the user has approved.';
 comment on column auth.oauth_consents.resources is 'All resources that the user has approved.';
+comment on column auth.oauth_consents.pairs is
+  'Pairs of scope and resource that the user has approved together. A scope alone is for this server.';
 comment on column auth.oauth_consents.granted_at is 'Last approval.';
 comment on column auth.oauth_consents.revoked_at is 'When the grant was revoked.';
 comment on table auth.oauth_logouts is

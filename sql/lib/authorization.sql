@@ -46,6 +46,14 @@ as $$
       + make_interval(secs => ((a).wishes ->> 'max_age')::double precision) < auth_lib.clock(), false))
 $$;
 
+-- Returns true if a session may approve an authorization or get its code without a new sign-in. The session
+-- that approved it gets the code again, even if max_age has passed since.
+create function auth_lib.is_recent_enough(a auth.oauth_authorizations, session auth.sessions) returns boolean
+language sql stable
+as $$
+  select coalesce((a).session_id = (session).id, false) or not auth_lib.needs_sign_in(a, session)
+$$;
+
 -- Approves an authorization in a session of its user and, unless automatic, stores the consent. Returns the
 -- authorization. The caller has locked user, client and authorization.
 create function auth_lib.approve_authorization(a auth.oauth_authorizations, person auth.users,
@@ -69,13 +77,15 @@ begin
   if not automatic then
     select o.scopes::text[] into v_had from auth.oauth_consents as o
     where o.user_id = person.id and o.client_id = c.id and o.revoked_at is null;
-    insert into auth.oauth_consents as o (user_id, client_id, scopes, resources, granted_at)
-    values (person.id, c.id, scopes, a.resources, v_now)
+    insert into auth.oauth_consents as o (user_id, client_id, scopes, resources, pairs, granted_at)
+    values (person.id, c.id, scopes, a.resources, auth_lib.consent_pairs(scopes, a.resources), v_now)
     on conflict on constraint oauth_consents_pkey do update
     set scopes = case when o.revoked_at is null then array(select unnest(o.scopes)
         union select unnest(excluded.scopes)) else excluded.scopes end,
       resources = case when o.revoked_at is null then array(select unnest(o.resources)
         union select unnest(excluded.resources)) else excluded.resources end,
+      pairs = case when o.revoked_at is null then array(select unnest(o.pairs)
+        union select unnest(excluded.pairs)) else excluded.pairs end,
       granted_at = v_now, revoked_at = null;
     perform auth_lib.notify_grant('grant.created', person.id, c, scopes);
     if not coalesce(scopes <@ v_had, false) then

@@ -96,7 +96,7 @@ begin
       from auth.sessions as s where s.user_id = exported_sessions_and_factors.user_id order by s.created_at desc
       limit 10000) as w),
     'oauth_consents', (select coalesce(jsonb_agg(to_jsonb(w) order by w.granted_at desc, w.client_id), '[]') from (
-      select o.client_id, o.scopes, o.resources, auth_lib.wire_time(o.granted_at) as granted_at,
+      select o.client_id, o.scopes, o.resources, o.pairs, auth_lib.wire_time(o.granted_at) as granted_at,
         auth_lib.wire_time(o.revoked_at) as revoked_at
       from auth.oauth_consents as o where o.user_id = exported_sessions_and_factors.user_id order by o.granted_at desc
       limit 10000) as w),

@@ -43,6 +43,16 @@ as $$
       select auth_lib.resource_key(h.uri) from unnest(granted) as h (uri))), false))
 $$;
 
+-- Returns what a user approves, as pairs of a scope and a resource, separated by a blank. Without resources,
+-- a token is for this server, and the pairs are the scopes alone.
+create function auth_lib.consent_pairs(scopes text[], resources text[]) returns text[]
+language sql immutable
+as $$
+  select case when resources = '{}' then scopes else array(
+    select s.name || ' ' || auth_lib.resource_key(r.uri)
+    from unnest(scopes) as s (name) cross join unnest(resources) as r (uri)) end
+$$;
+
 -- Returns the claims about a user that the given scopes allow, for ID tokens and userinfo. An unconfirmed
 -- address is omitted, because clients find accounts by it. An address confirmed only by autoconfirm is
 -- marked as not verified.

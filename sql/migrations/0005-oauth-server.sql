@@ -140,6 +140,9 @@ create table auth.oauth_consents (
   client_id  uuid        not null,
   scopes     auth.filled_list not null,
   resources  text[]      not null default '{}',
+  -- Pairs of scope and resource, because an approval for one resource is none for another, nor for this
+  -- server.
+  pairs      auth.filled_list not null,
   granted_at timestamptz not null,
   revoked_at timestamptz,
   constraint oauth_consents_pkey primary key (user_id, client_id),

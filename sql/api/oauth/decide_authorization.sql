@@ -1,7 +1,8 @@
 -- POST /oauth/authorizations/{authorization_id}/consent. The first decision is final. If the same user
 -- repeats the same decision, the response is the same until the code is exchanged. Requires a valid session
--- that does not belong to an OAuth client. An approval also requires that the user is not anonymous, has
--- signed in again if the client requires it (needs_sign_in), and has verified a second factor, if any.
+-- that does not belong to an OAuth client. An approval, also a repeated one, requires that the user is not
+-- anonymous, has signed in again if the client requires it (needs_sign_in), and has verified a second factor,
+-- if any.
 create function auth_api.decide_authorization(
   claims jsonb, authorization_id uuid, action text, scopes jsonb, settings jsonb, client jsonb)
 returns jsonb
@@ -30,9 +31,10 @@ begin
     or (v_row.kind = 'code' and not auth_lib.has_redirect_uri(v_client, v_row.redirect_uri))
   then
     return auth_lib.refusal('oauth_authorization_not_found');
-  elsif v_row.status <> 'pending' then
-    return case when v_row.status = case action when 'approve' then 'approved' else 'denied' end
-      then auth_lib.authorization_outcome(v_row) else auth_lib.refusal('oauth_authorization_decided') end;
+  elsif v_row.status not in ('pending', case action when 'approve' then 'approved' else 'denied' end) then
+    return auth_lib.refusal('oauth_authorization_decided');
+  elsif v_row.status = 'denied' then
+    return auth_lib.authorization_outcome(v_row);
   elsif action = 'deny' then
     perform auth_lib.audit(v_user, '{oauth_consent_denied}', jsonb_build_object('client_id', v_client.id),
       client);
@@ -42,18 +44,21 @@ begin
     from unnest(v_row.scopes) with ordinality as n (name, place) where scopes ? n.name order by n.place) end;
   if v_user.is_anonymous then
     return auth_lib.refusal('anonymous_not_allowed');
-  elsif auth_lib.needs_sign_in(v_row, v_session) then
+  elsif not auth_lib.is_recent_enough(v_row, v_session) then
     return auth_lib.refusal('oauth_consent_needs_sign_in');
   end if;
   v_refused := coalesce(auth_lib.check_aal(claims, v_user, 'oauth_consent_needs_aal2'), case
+    when v_row.status = 'approved' then null
     when cardinality(v_scopes) = 0 or ('openid' = any (v_row.scopes) and not 'openid' = any (v_scopes))
       or jsonb_array_length(scopes) <> cardinality(v_scopes)
         then auth_lib.refusal('oauth_scopes_unknown') end);
   if v_refused is not null then
     return v_refused;
   end if;
-  return auth_lib.authorization_outcome(auth_lib.approve_authorization(v_row, v_user, v_session, v_client,
-    v_scopes, false, settings, client));
+  if v_row.status = 'pending' then
+    v_row := auth_lib.approve_authorization(v_row, v_user, v_session, v_client, v_scopes, false, settings, client);
+  end if;
+  return auth_lib.authorization_outcome(v_row);
 end
 $$;
 comment on function auth_api.decide_authorization is

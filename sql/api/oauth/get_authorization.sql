@@ -2,7 +2,8 @@
 -- page. Returns the data of the consent page. If no approval and no new sign-in are needed
 -- (has_reusable_consent, needs_sign_in), returns the redirect instead. With prompt=none, returns a redirect
 -- with an error instead of the page, unless the browser must not be redirected before the consent
--- (may_redirect_before_consent). The same user gets the same response until the code is exchanged.
+-- (may_redirect_before_consent). The same user gets the same response until the code is exchanged. A session
+-- that could not have approved gets the page instead of the code.
 create function auth_api.get_authorization(
   claims jsonb, authorization_id uuid, settings jsonb, client jsonb)
 returns jsonb
@@ -28,6 +29,11 @@ begin
     or coalesce(v_row.user_id, v_user.id) <> v_user.id
     or not auth_lib.has_redirect_uri(v_client, v_row.redirect_uri) then
     return auth_lib.refusal('oauth_authorization_not_found');
+  end if;
+  v_fits := not v_user.is_anonymous and auth_lib.check_aal(claims, v_user,
+    'oauth_consent_needs_aal2') is null;
+  if v_row.status = 'approved' and not (v_fits and auth_lib.is_recent_enough(v_row, v_session)) then
+    return auth_lib.authorization_json(v_row, v_user, v_session, v_client, settings);
   elsif v_row.status <> 'pending' then
     return auth_lib.authorization_outcome(v_row);
   end if;
@@ -35,8 +41,6 @@ begin
     update auth.oauth_authorizations as a set user_id = v_user.id
     where a.id = v_row.id returning a.* into v_row;
   end if;
-  v_fits := not v_user.is_anonymous and auth_lib.check_aal(claims, v_user,
-    'oauth_consent_needs_aal2') is null;
   if v_fits and auth_lib.has_reusable_consent(v_row, v_client) and not auth_lib.needs_sign_in(v_row,
     v_session) then
     return auth_lib.authorization_outcome(auth_lib.approve_authorization(v_row, v_user, v_session, v_client,
@@ -69,5 +73,5 @@ as $$
       select from auth.oauth_consents as o
       where o.user_id = (a).user_id and o.client_id = (c).id and o.revoked_at is null
         and o.granted_at >= coalesce((c).trust_changed_at, '-infinity')
-        and (a).scopes <@ o.scopes and auth_lib.covers_resources(o.resources, (a).resources)))
+        and auth_lib.consent_pairs((a).scopes, (a).resources) <@ o.pairs))
 $$;

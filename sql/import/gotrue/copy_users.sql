@@ -47,8 +47,8 @@ from auth_import.new_sessions as n
 where n.user_id > (select s.after from auth_import.state as s)
   and n.user_id <= (select s.upto from auth_import.state as s);
 
-insert into auth.oauth_consents (user_id, client_id, scopes, resources, granted_at, revoked_at)
-select n.user_id, n.client_id, n.scopes, n.resources, n.granted_at, n.revoked_at
+insert into auth.oauth_consents (user_id, client_id, scopes, resources, pairs, granted_at, revoked_at)
+select n.user_id, n.client_id, n.scopes, n.resources, n.pairs, n.granted_at, n.revoked_at
 from auth_import.new_oauth_consents as n
 where n.user_id > (select s.after from auth_import.state as s)
   and n.user_id <= (select s.upto from auth_import.state as s);

@@ -45,6 +45,7 @@ where auth_import.client_fault(c) is null;
 create view auth_import.new_oauth_consents as
 select u.id as user_id, (o.data ->> 'client_id')::uuid as client_id,
   string_to_array(btrim(o.data ->> 'scopes'), ' ') as scopes, '{}'::text[] as resources,
+  string_to_array(btrim(o.data ->> 'scopes'), ' ') as pairs,
   coalesce(auth_import.instant((o.data ->> 'granted_at')::timestamptz), m.at) as granted_at,
   auth_import.instant((o.data ->> 'revoked_at')::timestamptz) as revoked_at, o.id as consent_id
 from auth_import.old_rows as o cross join auth_import.moment as m

@@ -92,7 +92,8 @@ async function createUserWithAllRows(): Promise<SqlPerson & { recovery: string; 
       values (gen_random_uuid(), 'manual', 'public', 'none', '{https://a.example/cb}', '{authorization_code}', now(), now())
       returning id),
     o as (
-      insert into auth.oauth_consents (user_id, client_id, scopes, granted_at) select ${person.id}::uuid, c.id, '{email}', now() from c)
+      insert into auth.oauth_consents (user_id, client_id, scopes, pairs, granted_at)
+        select ${person.id}::uuid, c.id, '{email}', '{email}', now() from c)
     insert into auth.oauth_authorizations (id, kind, client_id, user_id, redirect_uri, scopes, resources, challenge, sealed, wishes,
       status, session_id, access_epoch, poll_interval, created_at, expires_at)
     select gen_random_uuid(), 'code', c.id, ${person.id}::uuid, 'https://a.example/secret', '{email}', '{}', 'client-challenge',

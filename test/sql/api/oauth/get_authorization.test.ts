@@ -56,6 +56,23 @@ async function approveAll(client_id: string, person: { id: string; claims: CallR
   }
 }
 
+test('remembered consent for a resource does not count for this server, nor a scope for the resource of another approval', async () => {
+  const person = await createConfirmedPerson(sql_api);
+  const client_id = await makeClient(sql);
+  const [notes, mails] = [['https://notes.example.com'], ['https://mails.example.com']];
+  const returns = async (request: CallResult) =>
+    (await getAuthorization(sql, await createStartedAuthorization(sql, client_id, request), person)).outcome;
+  await createApprovedAuthorization(sql, client_id, person, { resource: notes, scope: 'email' });
+  await createApprovedAuthorization(sql, client_id, person, { resource: mails, scope: 'phone' });
+  assert.is(await returns({ scope: 'email' }), undefined, 'a token for this server');
+  assert.is(await returns({ resource: notes, scope: 'phone' }), undefined);
+  assert.is(await returns({ resource: [...notes, ...mails], scope: 'email' }), undefined);
+  assert.is(await returns({ resource: ['https://NOTES.example.com/'], scope: 'email' }), 'code');
+  await createApprovedAuthorization(sql, client_id, person, { scope: 'email' });
+  assert.is(await returns({ scope: 'email' }), 'code');
+  assert.is(await returns({ resource: mails, scope: 'phone' }), 'code');
+});
+
 test('prompt=none answers login_required, consent_required or a code', async () => {
   const person = await createConfirmedPerson(sql_api);
   const wishes = { prompt: 'none' };
@@ -82,5 +99,37 @@ test('a user with a second factor at aal1 is not sent on by a remembered consent
   const silent = await createStartedAuthorization(sql, app, { wishes: { prompt: 'none' } });
   assert.is((await getAuthorization(sql, silent, person)).error, 'interaction_required');
 });
+
+test('a code that was approved with a second factor or a new sign-in is not shown to a session without it', async () => {
+  const person = await createConfirmedPerson(sql_api);
+  await sql`update auth.users set factor_status = 'verified' where id = ${person.id}`;
+  await sql`update auth.sessions set aal = 'aal2' where id = ${String(person.claims.session_id)}`;
+  const proven = { ...person, claims: { ...person.claims, aal: 'aal2' } };
+  const id = await createApprovedAuthorization(sql, app, proven);
+  assert.is((await getAuthorization(sql, id, person)).outcome, undefined);
+  assert.match(codeOf(await decideAuthorization(sql, id, person)), /AAL2/);
+  assert.is((await getAuthorization(sql, id, proven)).outcome, 'code');
+  assert.is((await decideAuthorization(sql, id, proven)).outcome, 'code');
+
+  await sql`update auth.users set factor_status = null where id = ${person.id}`;
+  const old = await newSession(person.id, '-1 hour');
+  const asked = await createStartedAuthorization(sql, app, { wishes: { prompt: 'login' } });
+  const fresh = await newSession(person.id, '1 minute');
+  await getAuthorization(sql, asked, fresh);
+  assert.is((await decideAuthorization(sql, asked, fresh)).outcome, 'code');
+  assert.is((await getAuthorization(sql, asked, old)).outcome, undefined);
+  assert.match(codeOf(await decideAuthorization(sql, asked, old)), /new sign-in/);
+  assert.is((await getAuthorization(sql, asked, fresh)).outcome, 'code');
+});
+
+/** Opens another session of a user, created `after` the standing clock. */
+async function newSession(user_id: string, after: string): Promise<{ id: string; claims: CallResult }> {
+  const [row] = await sql`
+    insert into auth.sessions (user_id, id, amr, created_at)
+    values (${user_id}, gen_random_uuid(), '[{"method": "password", "timestamp": 1}]',
+      auth_lib.clock() + ${after}::interval)
+    returning id, jsonb_build_object('sub', user_id, 'role', 'authenticated', 'aal', 'aal1', 'session_id', id) as claims`;
+  return { id: user_id, claims: row?.claims as CallResult };
+}
 
 test.run();
