@@ -154,7 +154,7 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) =
 
 /**
  * Returns a page that consists of text, without scripts. `href` is the address of its only link. The text of the link
- * is the host.
+ * is the host. There is no link if no browser can parse the address.
  */
 export function plainTextPage(
   status: number,
@@ -163,7 +163,7 @@ export function plainTextPage(
   { headers = {}, href }: { headers?: Readonly<Record<string, string>>; href?: string } = {},
 ): HttpResponse {
   const link =
-    href === undefined
+    href === undefined || !URL.canParse(href)
       ? ''
       : `<p>Continue to <a href="${escaped(href)}" rel="noreferrer">${escaped(new URL(href).host)}</a></p>`;
   return {
