@@ -178,7 +178,7 @@ test('a quota holds for parallel requests', async () => {
   const people = Array.from({ length: 24 }, () => newEmail());
   // Sign-ups lock the counts of users, so only requests of existing users run at once.
   for (const email of people) await signUp(email, { mailer_autoconfirm: true });
-  const login = db.login('gateway', people.length, { statement_timeout: 30_000, lock_timeout: 30_000 });
+  const login = db.login('gateway', people.length);
   // If another request uses up the quota during the call, the error is raised, which rolls back the new user.
   const raised = (error: { code: string; message: string }): CallResult => {
     if (error.code !== 'PT429') throw error;

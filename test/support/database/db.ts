@@ -26,7 +26,10 @@ export interface TestDatabase {
   url(role: LoginRole | 'migrate'): string;
   /** Returns the connection URL of a login role without the pooler. */
   direct_url(role: LoginRole): string;
-  /** Opens a connection pool of a login role. Behind a pooler, the pool uses no prepared statements. */
+  /**
+   * Opens a connection pool of a login role. The default timeouts are long, because on a busy machine a call may exceed
+   * those of the role. Behind a pooler, the pool uses no prepared statements and has the timeouts of the role.
+   */
   login(role: LoginRole, max: number, o?: { statement_timeout?: number; lock_timeout?: number }): Sql;
   /** Returns the environment variables that connect Postern's processes to this database. */
   environment(): Record<string, string>;
@@ -45,6 +48,9 @@ export interface TestDatabase {
   /** Path of the server log; '' with TEST_DATABASE_URL, because tests cannot read that server's files. */
   log_file: string;
 }
+
+/** Timeouts of a connection in ms. */
+const LONG_TIMEOUTS = { statement_timeout: 120_000, lock_timeout: 120_000 };
 
 export type ConnectOptions = Pick<PoolOptions, 'fetch_types'>;
 
@@ -94,7 +100,7 @@ export async function createDatabase(options: DatabaseOptions = {}): Promise<Tes
         prepare: place.layout.pooler === null,
         onnotice: () => undefined,
         ...cachedArrayTypes(),
-        ...(o && { connection: o }),
+        connection: o ?? (place.layout.pooler === null ? LONG_TIMEOUTS : {}),
       }),
     environment: () => databaseEnvironment(place, name, url),
     migration: () => migrateOptions(place, name),

@@ -13,11 +13,6 @@ export const OAUTH_SETTINGS: CallArguments = {
   oauth_server_scopes: {},
   oauth_server_resources: [],
 };
-/**
- * Options of connections whose calls wait for one row. On a busy machine they wait longer than the timeouts of the
- * role.
- */
-export const LONG_TIMEOUTS = { statement_timeout: 30_000, lock_timeout: 30_000 };
 export const ADMIN: CallArguments = { role: 'service_role' };
 
 export interface UserClaims {

@@ -8,7 +8,6 @@ import {
   exchangeAuthorization,
   getAuthorization,
   type IssuedTokens,
-  LONG_TIMEOUTS,
   makeClient,
   OAUTH_SETTINGS,
 } from '../../../support/database/oauth.ts';
@@ -26,7 +25,7 @@ test('of 50 approvals and denials at once one wins; the same action again answer
   const id = await createStartedAuthorization(sql, app);
   await getAuthorization(sql, id, person);
   const actions = Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? 'approve' : 'deny'));
-  const login = sql_api.db.login('gateway', 20, LONG_TIMEOUTS);
+  const login = sql_api.db.login('gateway', 20);
   const answers = await Promise.all(actions.map((action) => decideAuthorization(login, id, person, { action })));
   const won = answers.map((answer) => answer.outcome).filter((outcome) => outcome !== undefined);
   assert.is(won.length, 25);

@@ -7,7 +7,6 @@ import {
   EVERY_GRANT,
   enterUserCode,
   getAuthorization,
-  LONG_TIMEOUTS,
   makeClient,
   newMac,
   OAUTH_SETTINGS,
@@ -74,7 +73,7 @@ test('of 60 parallel wrong codes 30 are compared; the right one waits for an hou
   const one = await createConfirmedPerson(sql_api);
   const person = { ...one, claims: { ...one.claims, exp: 4e9 } };
   const mac = newMac();
-  const login = sql_api.db.login('gateway', 10, LONG_TIMEOUTS);
+  const login = sql_api.db.login('gateway', 10);
   const answers = await Promise.all(Array.from({ length: 60 }, () => enterUserCode(login, newMac(), person)));
   const count = (code: string) => answers.filter((answer) => returnedErrorCode(answer) === code).length;
   assert.equal([count('oauth_authorization_not_found'), count('over_request_rate_limit')], [30, 30]);

@@ -10,7 +10,6 @@ import {
   createApprovedAuthorization,
   exchangeAuthorization,
   type IssuedTokens,
-  LONG_TIMEOUTS,
   makeClient,
   OAUTH_SETTINGS,
   refreshClientSession,
@@ -40,7 +39,7 @@ const live = (user_id: string, client_id = app) =>
 test('of 100 parallel exchanges one gets a session; the others end it, and those without the verifier end nothing', async () => {
   const person = await createConfirmedPerson(sql_api);
   const id = await createApprovedAuthorization(sql, app, person);
-  const login = sql_api.db.login('gateway', 20, LONG_TIMEOUTS);
+  const login = sql_api.db.login('gateway', 20);
   const wrong = await Promise.all(
     Array.from({ length: 50 }, () => exchangeAuthorization(login, app, id, { code_verifier: 'w'.repeat(60) })),
   );

@@ -13,7 +13,6 @@ import {
   enterUserCode,
   exchangeAuthorization,
   type IssuedTokens,
-  LONG_TIMEOUTS,
   makeClient,
   newMac,
   OAUTH_SETTINGS,
@@ -91,7 +90,7 @@ test('an approved request opens one session for 100 parallel polls, and no other
     outcome(await pollDeviceAuthorization(sql, app, id, { proof: clientCredentials(app, { generation: 2 }) })),
     'invalid_client',
   );
-  const login = sql_api.db.login('gateway', 20, LONG_TIMEOUTS);
+  const login = sql_api.db.login('gateway', 20);
   const answers = await Promise.all(Array.from({ length: 100 }, () => pollDeviceAuthorization(login, app, id)));
   const told = answers.map(outcome);
   assert.is(told.filter((one) => one === 'tokens').length, 1);
@@ -103,7 +102,7 @@ test('an approved request opens one session for 100 parallel polls, and no other
 
 test('approval and denial at once: one counts, and the device is told which', async () => {
   const person = await createConfirmedPerson(sql_api);
-  const login = sql_api.db.login('gateway', 10, LONG_TIMEOUTS);
+  const login = sql_api.db.login('gateway', 10);
   for (let round = 0; round < 10; round += 1) {
     const { id } = await createEnteredDevice(sql, app, person);
     const decisions = await Promise.all(

@@ -9,7 +9,6 @@ import {
   decideAuthorization,
   exchangeAuthorization,
   getAuthorization,
-  LONG_TIMEOUTS,
   makeClient,
   pushAuthorization,
   startAuthorization,
@@ -49,7 +48,7 @@ test('a pushed request goes through the whole flow', async () => {
 
 test('of 50 parallel uses one succeeds', async () => {
   const id = await pushed();
-  const login = sql_api.db.login('gateway', 10, LONG_TIMEOUTS);
+  const login = sql_api.db.login('gateway', 10);
   const answers = await Promise.all(Array.from({ length: 50 }, () => startPushedAuthorization(login, app, id)));
   assert.is(answers.filter(({ outcome }) => outcome === 'page').length, 1);
 });

@@ -8,7 +8,6 @@ import {
   decideAuthorization,
   exchangeAuthorization,
   getAuthorization,
-  LONG_TIMEOUTS,
   OAUTH_SETTINGS,
   startAuthorization,
 } from '../../../support/database/oauth.ts';
@@ -155,7 +154,7 @@ test('its keys are those of an assertion, which counts once', async () => {
     assert.is(returnedErrorCode(await exchangeAuthorization(sql, ID, id, by(proof))), 'invalid_client');
   assert.is(returnedErrorCode(await exchangeAuthorization(sql, ID, id, by(signed))), undefined);
   assert.is(returnedErrorCode(await exchangeAuthorization(sql, ID, await code(), by(signed))), 'invalid_client');
-  const login = sql_api.db.login('gateway', 10, LONG_TIMEOUTS);
+  const login = sql_api.db.login('gateway', 10);
   const other = { ...signed, assertion: 'cd'.repeat(32) };
   const answers = await Promise.all(
     Array.from({ length: 30 }, () =>

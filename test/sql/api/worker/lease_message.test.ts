@@ -89,7 +89,7 @@ test('a worker that died may have sent: an SMS gets a second attempt and no thir
 });
 
 test('of many concurrent calls one gets the message', async () => {
-  const login = db.login('worker', 8, { statement_timeout: 30_000, lock_timeout: 30_000 });
+  const login = db.login('worker', 8);
   const [coded, plain] = [await queueMail(db), await queueMail(db)];
   await db.sql`update auth.messages set token_id = null, kind = 'password_changed_notification' where id = ${plain.message_id}`;
   for (const queued of [coded, plain]) {
