@@ -67,7 +67,10 @@ test('escapes names and metadata of users in every output format', async () => {
 
 test('the dry run of an import: names of objects, reasons and obstacles are a line each', () => {
   const report = (name: string): Report => ({
-    counts: { comes: {}, findings: [{ verdict: 'stays', source: name, reason: name, rows: 1 }] } as unknown as Counts,
+    counts: {
+      imported: {},
+      findings: [{ verdict: 'stays', source: name, reason: name, rows: 1 }],
+    } as unknown as Counts,
     objects: [{ kind: 'view', name, blocks: null }] as unknown as Report['objects'],
     unchanged: [{ kind: 'by hand', name, remark: name }] as unknown as Report['unchanged'],
     blockers: [name],
