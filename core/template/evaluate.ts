@@ -3,7 +3,7 @@
 import { RenderError } from './fault.ts';
 import { FUNCTIONS } from './functions.ts';
 import type { Command, Node, Operand, Pipe } from './syntax.ts';
-import { isMap, isTrue, readPath, sortedKeys, toComparable } from './values.ts';
+import { isMap, isTruthy, readPath, sortedKeys, toComparable } from './values.ts';
 
 const MOST_STEPS = 100_000;
 /** Maximum number of characters of the output. It is also the limit of the sum of all function results. */
@@ -82,7 +82,7 @@ class TemplateRenderer {
     const outer = this.variables.length;
     if (node.pipe.names.length > 0) this.set(node.pipe, [value]);
     const inner = node.type === 'with' ? value : dot;
-    const flow = isTrue(value) ? this.list(node.body, inner) : this.list(node.otherwise, dot);
+    const flow = isTruthy(value) ? this.list(node.body, inner) : this.list(node.otherwise, dot);
     this.variables.length = outer;
     return flow;
   }
@@ -126,7 +126,7 @@ class TemplateRenderer {
     let value: unknown;
     for (const look of [...args.map((arg) => () => this.operand(arg, dot)), ...piped.map((one) => () => one)]) {
       value = this.looked(look());
-      if (isTrue(value) === (first.name === 'or')) return value;
+      if (isTruthy(value) === (first.name === 'or')) return value;
     }
     return value;
   }

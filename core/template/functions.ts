@@ -1,6 +1,6 @@
 // Functions that templates can call. evaluate.ts runs `and` and `or`, because it evaluates their arguments lazily.
 import { findFormatError, formatValues } from './printf.ts';
-import { EncodedText, formatValue, isMap, isTrue, readMember, toComparable } from './values.ts';
+import { EncodedText, formatValue, isMap, isTruthy, readMember, toComparable } from './values.ts';
 
 interface TemplateFunction {
   least: number;
@@ -38,7 +38,7 @@ const MANY = 50;
 export const FUNCTIONS: Readonly<Record<string, TemplateFunction>> = {
   and: { least: 1, most: MANY, work: (args) => args.at(-1) },
   or: { least: 1, most: MANY, work: (args) => args.at(-1) },
-  not: { least: 1, most: 1, work: ([value]) => !isTrue(value) },
+  not: { least: 1, most: 1, work: ([value]) => !isTruthy(value) },
   eq: { least: 2, most: MANY, work: ([first, ...others]) => others.some((other) => equal(first, other)) },
   ne: { least: 2, most: 2, work: ([a, b]) => !equal(a, b) },
   lt: compares((sign) => sign < 0),

@@ -41,17 +41,18 @@ export function readMember(value: unknown, key: unknown): unknown {
   return value[key];
 }
 
-function isText(value: unknown): value is TrustedUrl | EncodedText {
+/** Returns true for TrustedUrl and EncodedText, not for a plain string. */
+function isMarkedText(value: unknown): value is TrustedUrl | EncodedText {
   return value instanceof TrustedUrl || value instanceof EncodedText;
 }
 
 export function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isText(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isMarkedText(value);
 }
 
 /** Returns false for null, false, 0, and an empty text, list or map. */
-export function isTrue(value: unknown): boolean {
-  if (isText(value)) return value.text !== '';
+export function isTruthy(value: unknown): boolean {
+  if (isMarkedText(value)) return value.text !== '';
   if (Array.isArray(value)) return value.length > 0;
   if (isMap(value)) return Object.keys(value).length > 0;
   return Boolean(value);
@@ -60,7 +61,7 @@ export function isTrue(value: unknown): boolean {
 /** Formats a value: lists and maps as Go prints them, numbers as in JSON. */
 export function formatValue(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (isText(value)) return value.text;
+  if (isMarkedText(value)) return value.text;
   if (Array.isArray(value)) return `[${value.map(innerText).join(' ')}]`;
   if (isMap(value))
     return `map[${sortedKeys(value)
@@ -79,6 +80,6 @@ export function sortedKeys(map: Readonly<Record<string, unknown>>): string[] {
 
 /** Returns a text, number or boolean; null for a value that cannot be compared. */
 export function toComparable(value: unknown): string | number | boolean | null {
-  if (isText(value)) return value.text;
+  if (isMarkedText(value)) return value.text;
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { errorLogFields, type Logger } from '../../core/log.ts';
 import { createServer } from '../../core/node_http.ts';
 import type { PageFile } from '../../core/pages/asset.ts';
-import { isMissingAddress, parseHosts } from '../../gateway/server/multi_address.ts';
+import { canSkipAddress, parseHosts } from '../../gateway/server/multi_address.ts';
 import { createApi, type InboxResponse } from './api.ts';
 import { createGuard } from './guard.ts';
 import type { Store } from './store.ts';
@@ -114,7 +114,7 @@ export async function serveInbox(o: ServeOptions): Promise<InboxServer> {
       port = await listen(server, host, port);
       servers.push(server);
     } catch (error) {
-      if (!isMissingAddress(error, hosts)) {
+      if (!canSkipAddress(error, hosts)) {
         await close();
         throw error;
       }

@@ -101,7 +101,9 @@ function redactedPathAttributes({ params = {}, grant_type }: RequestFacts): Reco
   return { ...Object.fromEntries(ids), ...(grant_type === undefined ? {} : { 'oauth.grant_type': grant_type }) };
 }
 
-/** Returns method and outcome of a sign-in. Returns null if the request was no sign-in or did not complete one. */
+/**
+ * Returns method and outcome of a sign-in. Returns null if the request was no sign-in, or succeeded without signing in.
+ */
 export function signInOutcome(
   noted: RequestFacts,
   refusal: ApiError | undefined,

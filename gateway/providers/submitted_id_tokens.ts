@@ -32,7 +32,8 @@ export interface TokenSource {
   profile(claims: Members): Profile;
 }
 
-export interface NamedIssuer {
+/** Unverified parameters of the request that say where its ID token is from; '' if absent. */
+export interface IdTokenHints {
   provider: string;
   client_id: string;
   issuer: string;
@@ -51,7 +52,7 @@ const SHOWN = 100;
  * Finds the provider of a token by the name in the request, otherwise by the issuer. Without a provider, the operator
  * must allow the issuer. Throws an ApiError if the token cannot be verified.
  */
-export function findTokenSource(token: string, named: NamedIssuer, settings: Settings): TokenSource {
+export function findTokenSource(token: string, named: IdTokenHints, settings: Settings): TokenSource {
   const name = named.provider.toLowerCase();
   const provider =
     TAKING.find((one) => one.name === name) ??
@@ -130,7 +131,7 @@ function readIssuerClaim(token: string): string {
  * Returns the rules for an issuer that the operator allows without a provider. The only audience is the client id of
  * the request. If the operator lists client ids without this one, no token is accepted.
  */
-function findAllowedIssuer({ provider, client_id, issuer }: NamedIssuer, settings: Settings): TokenSource {
+function findAllowedIssuer({ provider, client_id, issuer }: IdTokenHints, settings: Settings): TokenSource {
   const allowed = settings.external_allowed_id_token_issuers.includes(issuer);
   if (issuer === '' || !allowed) throw refuse('id_token_issuer_unknown', provider.slice(0, SHOWN));
   const clients = settings.external_allowed_id_token_audiences;

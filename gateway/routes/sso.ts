@@ -9,7 +9,7 @@ import {
   onErrorRedirectToSamlTarget,
   readSamlForm,
   readSsoRequest,
-  redirectFromIdp,
+  redirectAfterSamlSignIn,
   redirectToIdp,
   respondWithSamlMetadata,
   verifyResponse,
@@ -90,7 +90,7 @@ export const SSO_ROUTES = [
         creates_user: true,
         confirms_user: true,
       }),
-      redirectFromIdp,
+      redirectAfterSamlSignIn,
     ),
   },
 ] as const satisfies readonly RouteRow[];

@@ -12,7 +12,7 @@ export function parseHosts(setting: string): string[] {
 }
 
 /** Returns true if an address can be skipped: the machine does not have it, and others are configured. */
-export function isMissingAddress(error: unknown, hosts: readonly string[]): boolean {
+export function canSkipAddress(error: unknown, hosts: readonly string[]): boolean {
   return hosts.length > 1 && NOT_HERE.has((error as NodeJS.ErrnoException).code ?? '');
 }
 
@@ -33,7 +33,7 @@ export function createMultiAddressServer(create: () => HttpServer): HttpServer {
           listening = await server.listen({ host: one, port: listening?.port ?? port });
           open.push(server);
         } catch (error) {
-          if (!isMissingAddress(error, hosts)) {
+          if (!canSkipAddress(error, hosts)) {
             await Promise.all(open.map((other) => other.close({ deadline_ms: 0 })));
             throw error;
           }

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { isMissingAddress, parseHosts } from './multi_address.ts';
+import { canSkipAddress, parseHosts } from './multi_address.ts';
 
 /** Ports below those that Linux gives to outgoing connections (32768 to 60999). */
 const FREE_PORTS = { from: 20_000, to: 32_768 };
@@ -29,7 +29,7 @@ export async function isPortInUse(port: number, host = ''): Promise<boolean> {
       if (await isInUseOnHost(port, one)) return true;
     } catch (error) {
       absent += 1;
-      if (!isMissingAddress(error, hosts) || absent === hosts.length) throw error;
+      if (!canSkipAddress(error, hosts) || absent === hosts.length) throw error;
     }
   }
   return false;

@@ -422,9 +422,9 @@ async function fetchCurrentMetadata(
   }
 }
 
-/** Redirects with an authorization code, or with the session in the fragment. */
-export const redirectFromIdp = step(
-  'redirectFromIdp',
+/** Redirects to the app with an authorization code, or with the session in the fragment. */
+export const redirectAfterSamlSignIn = step(
+  'redirectAfterSamlSignIn',
   { opens_session: true },
   ({ jwt, ring }) =>
     async ({ answer, saml_sign_in, note }: RequestContext & HasResult & HasSamlSignIn): Promise<HasResponse> => {

@@ -15,7 +15,7 @@ interface HasTemplateArguments {
   readonly template: { readonly locale: string };
 }
 
-/** Checks the parts of a template. The locale `default` stands for all languages without a template. */
+/** Checks the parts of a template. The locale `default` is for languages that have no template of their own. */
 export const checkTemplate: Step<HasTemplate, HasTemplateArguments> = step(
   'checkTemplate',
   { refuses: ['validation_failed'] },

@@ -8,7 +8,7 @@ import { refuse } from '../http/errors.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
 import { type HasResponse, type RequestContext, type Step, step } from '../pipeline/step.ts';
 import type { SqlCall } from '../routes/sql_call.ts';
-import { createTestSteps, TEST_CALLS } from './parts/test_steps.ts';
+import { createTestGuard, TEST_CALLS } from './parts/test_guard.ts';
 
 const TEST_HOOK: SqlCall = {
   function: 'test_hook',
@@ -36,10 +36,10 @@ export const testHook: Step<unknown, HasResponse> = step(
   { calls: [...TEST_CALLS, TEST_HOOK], refuses: ['hook_unknown', 'hook_off'], reply: 'json' },
   (gateway, route) => {
     const { calls, settings } = gateway;
-    const tests = createTestSteps(gateway, route);
+    const guard = createTestGuard(gateway, route);
     const call = calls.ready(TEST_HOOK, route);
     return async (context: RequestContext) => {
-      await tests.allow(context);
+      await guard.allow(context);
       const name = HOOKS.find((one) => one === context.path.name);
       if (name === undefined) throw refuse('hook_unknown');
       const hook = hookOf(name, settings);
@@ -48,7 +48,7 @@ export const testHook: Step<unknown, HasResponse> = step(
       const began = performance.now();
       let outcome: HookTestOutcome;
       if ('url' in hook) {
-        await tests.record(context, { hook: name });
+        await guard.record(context, { hook: name });
         outcome = await callHook(hook, event).then((answer) => judged(name, answer), toFailedOutcome);
       } else {
         const tested = { hook: name, target: JSON.stringify(hook), event: JSON.stringify(event) };

@@ -13,7 +13,7 @@ import { isCustomProvider } from '../providers/custom.ts';
 import type { CustomDefinition } from '../providers/custom_definition.ts';
 import type { SqlCall } from '../routes/sql_call.ts';
 import { providerDeadlineMs } from './parts/provider_fault.ts';
-import { createTestSteps, TEST_CALLS } from './parts/test_steps.ts';
+import { createTestGuard, TEST_CALLS } from './parts/test_guard.ts';
 
 const FIND_PROVIDER: SqlCall = {
   function: 'find_custom_provider',
@@ -40,17 +40,17 @@ export const testProvider: Step<unknown, HasResponse> = step(
   (gateway, route) => {
     const { calls, custom, settings } = gateway;
     const { api_external_url } = settings;
-    const tests = createTestSteps(gateway, route);
+    const guard = createTestGuard(gateway, route);
     const find = calls.ready(FIND_PROVIDER, route);
     return async (context: RequestContext) => {
       const { name = '' } = context.path;
-      await tests.allow(context);
+      await guard.allow(context);
       const definition = isCustomProvider(name)
         ? (parseResult(await find.ask({ ...context, query: { switched_off: 'true' } })) as unknown as CustomDefinition)
         : undefined;
       const ready = definition ? custom.ready({ ...definition, enabled: true }) : findBuiltInProvider(name, settings);
       if (ready instanceof ApiError) throw ready;
-      await tests.record(context, { provider: ready.provider.name });
+      await guard.record(context, { provider: ready.provider.name });
       // All checks share the deadline of one sign-in.
       const overdue = AbortSignal.timeout(providerDeadlineMs(settings));
       const began = performance.now();

@@ -7,7 +7,7 @@ import { type HasResponse, type RequestContext, step } from '../pipeline/step.ts
 import type { SqlCall } from '../routes/sql_call.ts';
 import { type CheckedIdp, checkIdp } from '../saml/check_provider.ts';
 import { cachedServiceProvider } from '../saml/service.ts';
-import { createTestSteps, TEST_CALLS } from './parts/test_steps.ts';
+import { createTestGuard, TEST_CALLS } from './parts/test_guard.ts';
 
 const GET_PROVIDER = {
   function: 'get_sso_provider',
@@ -19,17 +19,17 @@ export const testSsoProvider = step(
   { calls: [...TEST_CALLS, GET_PROVIDER], reply: 'json' },
   (gateway, route) => {
     const { calls, settings } = gateway;
-    const tests = createTestSteps(gateway, route);
+    const guard = createTestGuard(gateway, route);
     const find = calls.ready(GET_PROVIDER, route);
     return async (
       context: RequestContext & {
         readonly body: { readonly response: string | null; readonly request_id: string | null };
       },
     ): Promise<HasResponse> => {
-      await tests.allow(context);
+      await guard.allow(context);
       const provider = parseResult(await find.ask(context)) as unknown as CheckedIdp;
       const name = `sso:${provider.id}`;
-      await tests.record(context, { provider: name });
+      await guard.record(context, { provider: name });
       const began = performance.now();
       const findings = await checkIdp(provider, {
         settings,

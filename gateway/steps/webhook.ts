@@ -9,7 +9,7 @@ import { refuse } from '../http/errors.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
 import { type HasResponse, type RequestContext, type Step, step } from '../pipeline/step.ts';
 import type { SqlCall } from '../routes/sql_call.ts';
-import { createTestSteps, TEST_CALLS } from './parts/test_steps.ts';
+import { createTestGuard, TEST_CALLS } from './parts/test_guard.ts';
 import type { HasResult } from './sql.ts';
 
 const LIST_WEBHOOKS: SqlCall = { function: 'list_webhooks', args: { claims: 'claims', settings: 'settings' } };
@@ -120,16 +120,16 @@ export const testWebhook: Step<unknown, HasResponse> = step(
   { calls: [...TEST_CALLS, LIST_WEBHOOKS], refuses: ['webhook_unknown'], reply: 'json' },
   (gateway, route) => {
     const { calls, ring, settings } = gateway;
-    const tests = createTestSteps(gateway, route);
+    const guard = createTestGuard(gateway, route);
     const list = calls.ready(LIST_WEBHOOKS, route);
     return async (context: RequestContext) => {
-      await tests.allow(context);
+      await guard.allow(context);
       const { webhooks } = parseResult(await list.ask(context)) as {
         webhooks: { id: string; url: string; secrets: string[] }[];
       };
       const webhook = webhooks.find(({ id }) => id === context.path.webhook_id?.toLowerCase());
       if (webhook === undefined) throw refuse('webhook_unknown');
-      await tests.record(context, { webhook_id: webhook.id });
+      await guard.record(context, { webhook_id: webhook.id });
       const event = {
         id: randomUUID(),
         kind: 'webhook.test',

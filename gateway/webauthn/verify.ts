@@ -15,8 +15,8 @@ export interface NewCredential {
   backed_up: boolean;
 }
 
-/** State of the authenticator after a verified sign-in. */
-export interface Assertion {
+/** State of an authenticator, as a verified assertion reports it. */
+export interface AuthenticatorState {
   sign_count: number;
   backed_up: boolean;
 }
@@ -26,7 +26,8 @@ export interface WebauthnVerifier {
   ready(): Promise<unknown>;
   /** Verifies a new credential. Rejects if any check fails. */
   registration(credential: SentCredential, challenge: string): Promise<NewCredential>;
-  assertion(credential: SentCredential, challenge: string, public_key: string): Promise<Assertion>;
+  /** Verifies the response of a known credential to a challenge. Rejects if any check fails. */
+  assertion(credential: SentCredential, challenge: string, public_key: string): Promise<AuthenticatorState>;
 }
 
 type Library = typeof import('@simplewebauthn/server') & typeof import('@simplewebauthn/server/helpers');

@@ -32,7 +32,7 @@ const clientsOf = (on: Queryable, places: ImportSchemas): Promise<Client[]> =>
     `select n.client_id, n.secret_hash from ${qualifyName(importSchemaOf(places.names), 'new_oauth_clients')} as n order by 1`,
   );
 
-/** Returns the stored digest of a client secret in hexadecimal; null for a client without a secret. */
+/** Computes Postern's digest of a client secret, in hexadecimal, from GoTrue's digest; null for a client without one. */
 function clientSecretDigest({ secret_hash }: Client, { ring }: SecretKeys): string | null {
   if (secret_hash === null) return null;
   if (ring === null) throw new Error('secrets of OAuth clients need a key');

@@ -23,14 +23,15 @@ export const TEST_CALLS = [CHECK_RIGHT, RECORD_TEST] as const;
 
 type TestedObject = { readonly [Part in 'provider' | 'hook' | 'webhook_id']?: string };
 
-export interface TestSteps {
+/** The authorization check and the audit entry of a test of a provider, a hook or a webhook. */
+export interface TestGuard {
   /** Throws if the caller may not run tests. */
   allow(context: RequestContext): Promise<void>;
   /** Writes the audit entry for the start of a test. */
   record(context: RequestContext, tested: TestedObject): Promise<void>;
 }
 
-export function createTestSteps({ calls }: GatewayServices, route: StepRoute): TestSteps {
+export function createTestGuard({ calls }: GatewayServices, route: StepRoute): TestGuard {
   const [check, log] = [calls.ready(CHECK_RIGHT, route), calls.ready(RECORD_TEST, route)];
   return {
     async allow(context) {
