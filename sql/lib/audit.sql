@@ -108,8 +108,9 @@ $$;
 
 -- Returns at most `most` error responses before the page position (`at`, `after`), newest first. Only the
 -- first of these parameters that is not null selects rows: request_id, user_id, address_digest, ip. If all
--- are null, every row after since is selected. The first three ignore since, because the table stores only
--- a few days. For a network, all rows of the network after since are read and sorted.
+-- are null, every row after since is selected. request_id, user_id and address_digest ignore since,
+-- because the table stores only a few days. For a network, all rows of the network after since are read
+-- and sorted.
 create function auth_lib.search_refusals(
   user_id uuid, address_digest bytea, ip inet, request_id text, since timestamptz, at timestamptz, after uuid,
   most integer)

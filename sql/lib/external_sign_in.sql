@@ -199,7 +199,7 @@ begin
   v_person.aud := auth_lib.request_aud(null, null, settings);
   v_person.role := auth_lib.default_role(settings);
   v_person.sign_up_role := v_person.role;
-  v_person.email := case when v_shows then auth_lib.first_unused_email(v_verified)
+  v_person.email := case when v_shows then auth_lib.first_email_if_unused(v_verified)
     else coalesce(v_verified[1], (auth_lib.profile_emails(profile, false))[1]) end;
   v_person.raw_app_meta_data := jsonb_build_object('provider', provider,
     'providers', jsonb_build_array(provider));
@@ -278,7 +278,7 @@ begin
   end if;
   perform auth_lib.assign_ownership(person, provider, subject), auth_lib.release_unconfirmed(person),
     auth_lib.cut_access(person.id, null, null);
-  v_email := auth_lib.first_unused_email(array[v_email]);
+  v_email := auth_lib.first_email_if_unused(array[v_email]);
   update auth.users as u
   set aud = person.aud, email = v_email, updated_at = auth_lib.clock(),
       email_confirmed_at = case when v_email is not null then auth_lib.clock() end
@@ -287,8 +287,8 @@ begin
 end
 $$;
 
--- Returns the first address of the list if no account has it, otherwise null.
-create function auth_lib.first_unused_email(emails text[]) returns text
+-- Returns the first address of the list if no account has it, otherwise null. Later addresses are ignored.
+create function auth_lib.first_email_if_unused(emails text[]) returns text
 language plpgsql stable
 as $$
 begin

@@ -104,10 +104,11 @@ begin
 end
 $$;
 
--- Calls a function of the operator as the hook role. Raises an error if the function leaves state behind that
--- the next request would see: a setting, a prepared statement, a cursor that outlives the transaction, or an
--- object of the hook role. The session is also cleaned after the function failed, because session locks and
--- prepared statements survive a rollback. If it left no such state, its own error is then raised again.
+-- Calls a function of the operator as the hook role. Raises an error if the function leaves state behind
+-- that the next request would see: a setting, a prepared statement, a cursor that outlives the
+-- transaction, or an object of the hook role. The session is also cleaned after the function failed,
+-- because session locks and prepared statements survive a rollback. If the failed function left no such
+-- state, its own error is raised again.
 create function auth_lib.call_hook(hook_schema text, hook_function text, event jsonb) returns jsonb
 language plpgsql volatile
 as $$
@@ -140,8 +141,8 @@ $$;
 
 -- Raises an error if a hook has left state in the session. The rollback undoes most of that state, but not
 -- prepared statements, and a pooler may give the session to other clients. Statements prepared in SQL are
--- deallocated here. If statements of other clients were deallocated, the error names the session, and
--- gateway and worker close it.
+-- deallocated here. If the hook has deallocated statements of other clients, the error names the session,
+-- and gateway and worker close it.
 create function auth_lib.fail_on_session_changes(before text[], hook_schema text, hook_function text) returns void
 language plpgsql volatile
 as $$

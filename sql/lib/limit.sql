@@ -160,8 +160,8 @@ begin
 end
 $$;
 
--- Counts one mail or SMS against the installation's quota. Returns false if it is used up. All requests
--- share this row, so it is locked last.
+-- Counts one mail or SMS against the installation's quota. Returns false if the quota is used up. All
+-- requests share the row of the quota, so this row is locked last.
 create function auth_lib.count_quota(kind text, rate jsonb) returns boolean
 language plpgsql volatile
 as $$

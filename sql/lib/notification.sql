@@ -38,8 +38,8 @@ begin
 end
 $$;
 
--- Returns true if the setting of a kind of notification is on. Frequent callers check it first to avoid a
--- statement.
+-- Returns true if the setting of a kind of notification is on. Functions that run often check the setting
+-- first to save a statement.
 create function auth_lib.sends_notification(kind text, settings jsonb) returns boolean
 language sql immutable
 as $$ select coalesce((settings ->> ('mailer_notifications_' || kind || '_enabled'))::boolean, false) $$;

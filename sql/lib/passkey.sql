@@ -120,8 +120,8 @@ as $$
   from (select coalesce((person).email, (person).phone, (person).id::text)) as n (name)
 $$;
 
--- Returns the browser's options to sign with a credential of known. If `known` is null, any credential for
--- the site is accepted.
+-- Returns the browser's options to sign with a credential in `known`. If `known` is null, any credential
+-- for the site is accepted.
 create function auth_lib.request_options(challenge bytea, known jsonb, settings jsonb) returns jsonb
 language sql stable
 as $$

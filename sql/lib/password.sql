@@ -135,9 +135,9 @@ as $$
     convert_to(concat_ws('.', nonce, user_id, matches), 'UTF8'), convert_to(stored, 'UTF8')), 'hex')
 $$;
 
--- Returns the replica's result of a password comparison from its MAC. Returns null if the MAC was not created
--- with the stored hash, for example because the replica had an older one. Without a stored hash the result is
--- false.
+-- Returns the result of a password comparison for which a replica created the MAC `proof`. Returns null if
+-- the MAC was not created with the stored hash, for example because the replica had an older one. Without
+-- a stored hash the result is false.
 create function auth_lib.password_proof_matches(proof text, user_id uuid, stored text) returns boolean
 language plpgsql stable
 as $$

@@ -380,10 +380,10 @@ begin
 end
 $$;
 
--- Reserves a changed user name or external id for the user's account until the transaction ends. Returns an
--- error if it is the subject of an account of the same provider that has no SCIM user, otherwise null. The
--- identity provider would sign the person in to that account, and a deactivation of the SCIM user would not
--- stop these sign-ins.
+-- Reserves a changed user name or external id for the user's account until the transaction ends. Returns
+-- an error if the name or id is the subject of an account of the same provider that has no SCIM user,
+-- otherwise null. The identity provider would sign the person in to that account, and a deactivation of
+-- the SCIM user would not stop these sign-ins.
 create function auth_lib.reserve_scim_subject(before auth.scim_users, after auth.scim_users) returns jsonb
 language plpgsql volatile
 as $$

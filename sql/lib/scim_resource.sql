@@ -109,11 +109,11 @@ as $$
     else value collate "C" <= wanted collate "C" end
 $$;
 
--- Returns for each resource, or for each value of a list, whether it matches a filter. A filter is a tree of
--- {op: and|or, of: [filter]}, {op: not, of: filter}, {op: any, path, of: `filter` for a value of the list},
--- {op: pr, path} and comparisons {op, path, type, value}. Each comparison is one query over all resources,
--- because thousands of calls per comparison would take seconds. The calls are assignments: in a FROM clause,
--- the planner would evaluate them once more.
+-- Returns for each resource, or for each value of a list, whether it matches a filter. A filter is a tree
+-- of {op: and|or, of: [filter]}, {op: not, of: filter}, {op: any, path, of: filter for each value of the
+-- list}, {op: pr, path} and comparisons {op, path, type, value}. Each comparison is one query over all
+-- resources, because thousands of calls per comparison would take seconds. The calls are assignments: in a
+-- FROM clause, the planner would evaluate them once more.
 create function auth_lib.match_scim_filter(resources jsonb[], filter jsonb) returns boolean[]
 language plpgsql stable
 as $$
@@ -165,7 +165,8 @@ end
 $$;
 
 -- Returns a comparison of the filter, as {name, op, value}, that every match satisfies and that can use an
--- index. Returns null if there is none. A comparison of times is the last choice, because it may match many.
+-- index. Returns null if there is none. A comparison of times is the last choice, because many resources
+-- may satisfy it.
 create function auth_lib.indexable_scim_comparison(filter jsonb) returns jsonb
 language plpgsql immutable
 as $$

@@ -85,7 +85,7 @@ as $$
 $$;
 
 -- Returns user ids, found by an index, that include all matching users. Returns null if no index can be
--- used, or if there are more ids than most.
+-- used, or if there are more ids than `most`.
 create function auth_lib.search_candidates(wanted jsonb, most integer) returns uuid[]
 language plpgsql stable
 as $$
@@ -112,9 +112,9 @@ begin
 end
 $$;
 
--- Returns user ids, found by the search index, that include all users matching a filter. Returns null if the
--- index cannot be used, or if there are more ids than most. The pattern replaces _ by %, because _ may match
--- a quote, which is two characters in the indexed JSON.
+-- Returns user ids, found by the search index, that include all users matching a filter. Returns null if
+-- the index cannot be used, or if there are more ids than `most`. The pattern replaces _ by %, because _
+-- may match a quote, which is two characters in the indexed JSON.
 create function auth_lib.search_filter_candidates(filter text, most integer) returns uuid[]
 language plpgsql stable
 as $$

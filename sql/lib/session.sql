@@ -179,8 +179,9 @@ as $$
       from auth.oauth_clients as c where c.id = (session).oauth_client_id)) end
 $$;
 
--- Returns an estimate of the number of live sessions: counted on about most_pages pages and scaled to the
--- whole table. Counts all if the table has no more pages. The fixed seed selects the same pages at each call.
+-- Returns an estimate of the number of live sessions: live sessions on about most_pages pages, scaled to
+-- the whole table. If the table has at most most_pages pages, counts all sessions. The fixed seed selects
+-- the same pages at each call.
 create function auth_lib.count_live_sessions(at timestamptz, most_pages integer) returns bigint
 language plpgsql stable
 as $$

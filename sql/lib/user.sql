@@ -70,9 +70,9 @@ begin
 end
 $$;
 
--- Returns a user in the API's format. The gateway removes nulls and writes instants with Z. As a single
--- expression without FROM, it is prepared once for all users of a transaction. Only identities and factors
--- are read from tables, so it also works for users that are not stored.
+-- Returns a user in the API's format. The gateway removes nulls and writes instants with Z. The body is a
+-- single expression without FROM, which Postgres prepares once for all users of a transaction. Only
+-- identities and factors are read from tables, so the function also works for users that are not stored.
 create function auth_lib.user_json(person auth.users) returns json
 language plpgsql stable
 as $$

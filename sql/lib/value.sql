@@ -6,10 +6,10 @@ create function auth_lib.clock() returns timestamptz
 language sql stable
 as $$ select now() $$;
 
--- Returns a stored instant, or 1970 if the clock was set back since it was stored. `written` is the time of
--- the write; the clock was set back if it is more than a minute in the future. Without this check, waits,
--- limits and leases would last until the clock reaches the old time again. A smaller difference is
--- accepted, because a transaction that started later may commit earlier.
+-- Returns a stored instant, or 1970 if the clock was set back since it was stored. `written` is the time
+-- of the write. If `written` is more than a minute in the future, the clock was set back. Without this
+-- check, waits, limits and leases would last until the clock reaches the old time again. A smaller
+-- difference is accepted, because a transaction that started later may commit earlier.
 create function auth_lib.trusted_instant(instant timestamptz, written timestamptz) returns timestamptz
 language sql stable
 as $$

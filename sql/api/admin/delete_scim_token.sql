@@ -1,5 +1,5 @@
 -- DELETE /admin/sso/providers/{provider_id}/scim-tokens/{token_id}. Users and groups that were provisioned
--- with it are not deleted.
+-- with the token are not deleted.
 create function auth_api.delete_scim_token(claims jsonb, id text, token_id text, settings jsonb, client jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp

@@ -1,6 +1,7 @@
--- GET /admin/why with an id. Returns up to 50 error responses and up to 50 audit entries of the last 24 hours
--- with this request id, and the user and the message with this id. Without the right `list`, audit entries only
--- have their time and actions, because an entry of an administrator's own action names its user.
+-- GET /admin/why with an id. Returns up to 50 stored error responses with this request id, up to 50 audit
+-- entries of the last 24 hours with this request id, and the user and the message with this id. Without
+-- the right `list`, audit entries only have their time and actions, because an entry of an administrator's
+-- own action names its user.
 create function auth_api.find_refusal(claims jsonb, id text, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -26,7 +26,7 @@ begin
   end if;
   v_user := auth_lib.prepare_link_user(v_type, auth_lib.normal_email(email), auth_lib.normal_email(new_email),
     data, v_hash, v_aud, settings, client);
-  v_token := auth_lib.issue_token(v_user.id, auth_lib.link_kind(v_type),
+  v_token := auth_lib.issue_token(v_user.id, auth_lib.link_token_kind(v_type),
     case when v_type like 'email_change%' then 'email_change' else v_type end,
     case v_type when 'email_change_new' then v_user.new_email else v_user.email end, null, false, v_aud,
     settings);
@@ -74,7 +74,7 @@ declare
 begin
   if v_wrong_email is not null then
     return v_wrong_email;
-  elsif auth_lib.link_kind(type) is null then
+  elsif auth_lib.link_token_kind(type) is null then
     return auth_lib.refusal('link_type_unknown', coalesce(requested_type, ''));
   elsif v_sso is not null then
     return v_sso;
@@ -147,7 +147,7 @@ end
 $$;
 
 -- Returns the token kind for a type of generated link, or null for an unknown type.
-create function auth_lib.link_kind(type text) returns text
+create function auth_lib.link_token_kind(type text) returns text
 language sql immutable
 as $$
   select case

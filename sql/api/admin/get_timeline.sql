@@ -1,10 +1,10 @@
 -- GET /admin/users/{user_id}/timeline. Returns the history of a user, newest first: audit entries by and
 -- about the user, messages, error responses and webhook events. From each source one page is read by its
--- index, and the pages are merged. `kind` selects one source. retry_refused of a message is the name of the
--- error that the caller would get for a retry, or null if a retry is allowed. A caller without the right list
--- does not get who the administrators are, nor whom the user acted on as an administrator: audit entries
--- about two users have no request_id, those by an administrator no actor, ip and user_agent, and those by
--- the user about somebody else no details.
+-- index, and the pages are merged. `kind` selects one source. retry_refused of a message is the name of
+-- the error that the caller would get for a retry, or null if a retry is allowed. A caller without the
+-- right list does not get who the administrators are, nor whom the user acted on as an administrator. For
+-- such a caller, request_id is null in audit entries about two users; actor, ip and user_agent are null in
+-- entries by an administrator; details is null in entries by the user about somebody else.
 create function auth_api.get_timeline(
   claims jsonb, user_id text, kind text, cursor text, most text, settings jsonb)
 returns jsonb

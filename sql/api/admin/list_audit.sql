@@ -3,7 +3,8 @@
 -- whole log. With a parameter other than page, per_page and `query`, the list uses key pagination
 -- (audit_page()). A generic plan is enforced, because planning each request took a third of the time. A
 -- generic plan prunes partitions too. Sorting is disabled, so that each range is read in index order even
--- if few rows are estimated. Before 18, the cost of a disabled sort would start JIT, which takes 0.1 s.
+-- if few rows are estimated. Before PostgreSQL 18, the cost of a disabled sort would start JIT, which
+-- takes 0.1 s.
 create function auth_api.list_audit(
   claims jsonb, page text, per_page text, query text, settings jsonb, user_id text default null,
   actor_id text default null, action text default null, ip text default null, request_id text default null,

@@ -1,10 +1,11 @@
--- GET /admin/refusals. Returns error responses, newest first. Finds a user, address, IP address, network or
--- request id by index. If no user, address or request id is given, only rows later than the parameter since
--- are read (default: the last 24 hours). A filter by code or route, or by a busy network (is_busy_network),
--- reads at most 20,000 rows for a page, so a page may have fewer entries without being the last. A caller
--- without the right list gets user_id, ip, user_agent and request_id only if user_id, address or request_id
--- is given. Otherwise these members are null, because each of them leads to users who were not named, and the
--- filter ip requires the right list, because a row that a filter matches has the IP address of the filter.
+-- GET /admin/refusals. Returns error responses, newest first. Finds a user, address, IP address, network
+-- or request id by index. If no user, address or request id is given, only rows later than the parameter
+-- since are read (default: the last 24 hours). A filter by code or route, or by a busy network
+-- (is_busy_network), reads at most 20,000 rows for a page, so a page may have fewer entries without being
+-- the last. A caller without the right list gets user_id, ip, user_agent and request_id only if user_id,
+-- address or request_id is given. Otherwise these members are null, because each of them leads to users
+-- who were not named. The filter ip then requires the right list, because the rows that it matches have
+-- that IP address.
 create function auth_api.list_refusals(
   claims jsonb, code text, route text, user_id text, address text, ip text, request_id text, since text,
   cursor text, most text, settings jsonb)

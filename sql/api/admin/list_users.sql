@@ -89,8 +89,8 @@ as $$
 declare
   -- Position of the page's first user, counted from the oldest.
   v_place bigint := case when oldest_first then skipped + 1 else total - skipped end;
-  -- This user was created between v_since and v_until. v_before is the number of users created until v_since,
-  -- and v_come the number of those created until v_until.
+  -- The page's first user was created between v_since and v_until. v_before is the number of users created
+  -- until v_since, and v_come the number of those created until v_until.
   v_since  timestamptz := timestamptz '-infinity';
   v_before bigint := bigint '0';
   v_until  timestamptz := timestamptz 'infinity';
@@ -179,10 +179,11 @@ begin
 end
 $$;
 
--- Returns the users with the given ids in the API's format, in the same order: the result of user_json()
--- after the gateway has removed nulls and written instants with Z. The gateway passes the page on unparsed;
--- a test compares both forms. Built as text, because converting a row to JSON looks up the name and type of
--- each column for each user. `fields` contains the members to return, or null for all.
+-- Returns the users with the given ids as JSON text, in this order. The text equals user_json() as the
+-- gateway normalizes it: without nulls, and with instants that end in Z. The gateway therefore sends the
+-- page unparsed. A test compares the text with user_json(). Built as text, because converting a row to
+-- JSON looks up the name and type of each column for each user. `fields` contains the members to return,
+-- or null for all.
 create function auth_lib.users_text(ids uuid[], fields text[]) returns text
 language plpgsql stable
 as $$

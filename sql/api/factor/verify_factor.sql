@@ -130,8 +130,9 @@ begin
 end
 $$;
 
--- Returns true if an authenticator's response is valid and the factor has not changed since. Of two
--- parallel responses that enroll a credential, the second must not replace the first.
+-- Returns true if an authenticator's response is valid and the factor has not changed since
+-- prepare_factor_verification(). Of two parallel responses that enroll a credential, the second must not
+-- replace the first.
 create function auth_lib.webauthn_response_matches(factor auth.factors, proof jsonb) returns boolean
 language sql immutable
 as $$

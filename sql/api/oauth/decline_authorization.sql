@@ -1,6 +1,6 @@
--- POST /oauth/authorizations/{authorization_id}/decline. Ends a request with prompt=none if nobody is signed
--- in. Other requests, and requests of clients that may not be redirected to (may_redirect_before_consent),
--- cannot be declined without a user.
+-- POST /oauth/authorizations/{authorization_id}/decline. Ends a request with prompt=none if nobody is
+-- signed in. Refuses all other requests, and requests whose browser must not be redirected before the
+-- consent (may_redirect_before_consent), because only a user can decline them.
 create function auth_api.decline_authorization(authorization_id uuid, reason text)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp

@@ -1,9 +1,9 @@
--- Stores the metadata document of a client, which the gateway has fetched from the URL that is the client's
--- id. The gateway has checked the types of its members. The document is valid for the time in the parameter
--- `seconds`, but at least five minutes and at most a day. If its keys change or a redirect URI has a new
--- host, users must approve the client again. A redirect URI that is no longer in the document becomes
--- invalid. Anybody may publish a document, so the client gets only built-in scopes and needs PKCE. A client
--- that an administrator has deleted stays deleted.
+-- Stores the metadata document of a client, which the gateway has fetched from the URL that is the
+-- client's id. The gateway has checked the types of the document's members. The document is valid for the
+-- time in the parameter `seconds`, but at least five minutes and at most a day. If the client's keys
+-- change or a redirect URI has a new host, users must approve the client again. A redirect URI that is no
+-- longer in the document becomes invalid. Anybody may publish a document, so the client gets only built-in
+-- scopes and needs PKCE. A client that an administrator has deleted stays deleted.
 create function auth_api.save_client_document(
   document_url text, document jsonb, seconds integer, settings jsonb, client jsonb)
 returns jsonb

@@ -68,7 +68,7 @@ create function auth_lib.scim_member_comparisons(filter jsonb) returns setof jso
 language sql immutable
 as $$ select jsonb_path_query(filter, 'strict $.** ? (@.path[0] == "members")') $$;
 
--- Returns the id with which a comparison compares each member, or null if it compares anything else.
+-- Returns the member id in a comparison, or null if the comparison is not with one member id.
 create function auth_lib.compared_scim_member(comparison jsonb) returns text
 language sql immutable
 as $$
@@ -89,7 +89,7 @@ begin
 end
 $$;
 
--- Returns the attributes of resources that a filter reads, in the order of `ids`.
+-- For each resource, in the order of `ids`, returns the attributes that the filter reads.
 create function auth_lib.scim_documents(provider_id uuid, kind text, ids uuid[], filter jsonb) returns jsonb[]
 language plpgsql stable
 as $$

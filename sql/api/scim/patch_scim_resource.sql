@@ -77,8 +77,8 @@ begin
 end
 $$;
 
--- Returns the members of a group that an operation removes: those with an id in `value`, a list of {value}, or
--- all if it is null, as far as they match the filter, if there is one.
+-- Returns the ids of the members of a group that an operation removes. `value` is a list of {value: member
+-- id}; null means all members. If the operation has a filter, only members that match it are returned.
 create function auth_lib.selected_scim_members(group_id uuid, value jsonb, filter jsonb) returns uuid[]
 language plpgsql stable
 as $$

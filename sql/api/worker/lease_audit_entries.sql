@@ -2,8 +2,9 @@
 -- started to write. Entries of a long transaction may come later. `written` is the member `upto` of a
 -- previous result, and confirms that its entries were logged. Unconfirmed entries are returned again. Only
 -- one worker reads; another can take over after 30 seconds without a call. most = 0 returns no entries and
--- ends the lease. Reading starts with entries written after the first call, and starts over in a cluster
--- with lower transaction ids.
+-- ends the lease. The first call sets the start: entries written before it are not returned. If the
+-- cluster's transaction ids are lower than the stored ones (after a restore from a dump), the next call
+-- sets a new start.
 create function auth_api.lease_audit_entries(worker_id uuid, written uuid, most integer)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp

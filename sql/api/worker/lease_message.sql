@@ -120,7 +120,8 @@ as $$
       then 'the hook is told of it with the mail to the new address' end)
 $$;
 
--- Returns the token for the other address of a change of e-mail address, or a row of nulls.
+-- A change of e-mail address may have two tokens, for the current and the new address. Given one of them,
+-- returns the other. Returns a row of nulls if there is none.
 create function auth_lib.other_address_token(token auth.one_time_tokens) returns auth.one_time_tokens
 language plpgsql stable
 as $$

@@ -123,8 +123,8 @@ end
 $$;
 
 -- Swaps the default partition with the empty table for late rows. A partition cannot be created while the
--- default partition contains rows of its range. The swap is independent of the number of rows. It waits for
--- writers.
+-- default partition contains rows of its range. The time of the swap does not depend on the number of
+-- rows. The swap waits for writers.
 create function auth_lib.move_late_rows() returns void
 language plpgsql volatile
 as $$
