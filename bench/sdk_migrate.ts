@@ -115,7 +115,8 @@ const server = createServer(async (request, response) => {
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-interface Program {
+/** Generated module of a program before or after the migration. */
+interface ProgramModule {
   program: (url: string) => Promise<string>;
 }
 
@@ -126,7 +127,10 @@ for (const [at, call] of calls.entries()) {
   const after = transform(before, 'program.mjs')!.code;
   const names = [`before-${at}.mjs`, `after-${at}.mjs`] as const;
   for (const [which, text] of [before, after].entries()) writeFileSync(join(folder, names[which]!), text);
-  const [theirs, ours] = (await Promise.all(names.map((name) => import(join(folder, name))))) as [Program, Program];
+  const [theirs, ours] = (await Promise.all(names.map((name) => import(join(folder, name))))) as [
+    ProgramModule,
+    ProgramModule,
+  ];
   const declared = call.includes('domainsRegistrar')
     ? registrar.filter(([, { code }]) => answersOf(call).includes(code))
     : general;

@@ -1,6 +1,6 @@
 // postern console: serves the web console on this machine, for the database of the command line.
 import { type Command, InvalidArgumentError } from 'commander';
-import type { DoctorRun, RunDoctor } from '../../console/server/handler.ts';
+import type { DoctorResult, RunDoctor } from '../../console/server/handler.ts';
 import { parseDatabaseUrl } from '../../core/database/url.ts';
 import { createLog } from '../../core/log.ts';
 import { runService } from '../../core/service.ts';
@@ -52,7 +52,7 @@ function createLocalDoctorRunner({ settings, value_warnings }: DoctorSettings): 
     const { examineInstallation } = await import('../../install/doctor/doctor.ts');
     const problems: string[] = [];
     const log = (line: string): void => void problems.push(line);
-    const runs: DoctorRun[] = [];
+    const runs: DoctorResult[] = [];
     await printExpectedErrors(log, async () => {
       const logins = readLogins(settings);
       const how = { ...pickNameSettings(settings), logins, settings, value_warnings, log, now: Date.now };

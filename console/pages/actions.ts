@@ -44,7 +44,7 @@ export interface User {
   deprovisioned_at?: string;
   deleted_at?: string;
   is_anonymous?: boolean;
-  /** True if support may not act on the account. Absent for administrators. */
+  /** True if support may not act on the account. Absent if the caller has the right `list`. */
   is_privileged?: boolean;
   /** Name of the error because of which no recovery or confirmation mail would be sent. */
   mail_refused?: string;

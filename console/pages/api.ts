@@ -88,7 +88,7 @@ export async function request<T>(
     location.reload();
     return new Promise(() => undefined);
   }
-  // The calls of a sign-in do not wait for it.
+  // Calls of the sign-in itself do not wait for a sign-in.
   if (response.status === 401 && content.error_code === 'console_session_expired' && !signing_in && session.value) {
     await waitForSignIn();
     return request(path, { method, body, etag });

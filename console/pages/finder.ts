@@ -3,7 +3,7 @@
 
 import { addressOrId, exactAddress, nameOfUser, type User } from './actions.ts';
 import { CallError, call, can, session, withQuery } from './api.ts';
-import { isNetwork } from './format.ts';
+import { isIpOrNetwork } from './format.ts';
 import { Icon, type IconName } from './icons.ts';
 import { navigate, pagesForRole } from './navigation.ts';
 import { Dialog, Input } from './parts.ts';
@@ -41,7 +41,7 @@ function entriesByFormat(text: string): FinderEntry[] {
   const entries = pages.map(({ path, name, icon }): FinderEntry => ({ to: path, name, icon, note: 'page' }));
   if (UUID.test(text)) return [why(text, text, 'explain this request or open this user'), ...entries];
   if (/^\S+@\S+$|^\+\d{6,}$/.test(text)) return [why(text, `Could ${text} sign in?`, 'rule by rule'), ...entries];
-  if (isNetwork(text))
+  if (isIpOrNetwork(text))
     return can('list')
       ? [
           why(text, text, 'refused requests from there'),
@@ -94,7 +94,7 @@ export function Finder(): View {
   const [marked, mark] = useState({ text: '', at: 0 });
   const open = finderOpen.value;
   const text = typed.trim();
-  const searches = open && text.length >= LEAST_LETTERS && !isNetwork(text);
+  const searches = open && text.length >= LEAST_LETTERS && !isIpOrNetwork(text);
   const answered = answer?.text === text;
   /** Returns the entries for a text, and the position of the marked entry. */
   const look = (text: string): { found: readonly FinderEntry[]; at: number } => ({

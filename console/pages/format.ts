@@ -63,8 +63,7 @@ export const plainIp = (ip: string | null): string => (ip ?? '').replace(/\/(32|
 /** Matches control characters, characters that change the text direction, and characters without width. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** True for an IP address or a network. */
-export const isNetwork = (text: string): boolean =>
+export const isIpOrNetwork = (text: string): boolean =>
   /^\d{1,3}(\.\d{1,3}){3}(\/\d{1,2})?$/.test(text) || /^(?=.*:.*:)[\da-f:.]+(\/\d{1,3})?$/i.test(text);
 
 /** Returns an untrusted text in which a symbol replaces each hidden or direction-changing character. */

@@ -13,7 +13,15 @@ import {
 } from './actions.ts';
 import { can, type LoadState, useLoad, withQuery } from './api.ts';
 import { openDialog } from './dialog.ts';
-import { describeDevice, formatCount, formatInstant, formatNumber, isNetwork, plainIp, showHidden } from './format.ts';
+import {
+  describeDevice,
+  formatCount,
+  formatInstant,
+  formatNumber,
+  isIpOrNetwork,
+  plainIp,
+  showHidden,
+} from './format.ts';
 import { Icon, type IconName } from './icons.ts';
 import type { Message } from './messages.ts';
 import { Link, navigate, parameter } from './navigation.ts';
@@ -26,7 +34,7 @@ import { type Children, html, useEffect, useLayoutEffect, useState, type View } 
 export interface Refusal {
   at: string;
   id: string;
-  /** Null, as are user_id, ip and user_agent, if the role may not list users. */
+  /** Null if the role may not list users. user_id, ip and user_agent are then null too. */
   request_id: string | null;
   route: string;
   function: string | null;
@@ -112,7 +120,7 @@ const meaningOf = ({ name, code }: { name: string | null; code: string | null })
 
 export function Why(): View {
   const q = parameter('q');
-  const network = isNetwork(q);
+  const network = isIpOrNetwork(q);
   const load: LoadState<ExplainResponse> = useLoad<ExplainResponse>(
     q === '' || network ? null : withQuery('/admin/why', { q }),
   );

@@ -10,7 +10,7 @@ import { FRAME_PATH, type Guard } from './guard.ts';
 import { errorResponse, jsonResponse, UnavailableError, withCookie } from './responses.ts';
 
 /** Result of `postern doctor`. */
-export interface DoctorRun {
+export interface DoctorResult {
   findings: readonly Finding[];
   notes: readonly string[];
   /** Number of checks. */
@@ -18,7 +18,7 @@ export interface DoctorRun {
 }
 
 /** Runs `postern doctor` as the role that migrates. Resolves to a sentence if the database cannot be inspected. */
-export type RunDoctor = () => Promise<DoctorRun | string>;
+export type RunDoctor = () => Promise<DoctorResult | string>;
 
 export interface HandlerOptions {
   guard: Guard;

@@ -204,8 +204,8 @@ export function isServerOf(pid: number, data: string): 'yes' | 'no' | 'unknown' 
 }
 
 /**
- * Returns a message about a server that has ended: the disk is full, if the end of the log says so, otherwise the path
- * of the log.
+ * Returns a message about a server that has ended. It says that the disk is full if the end of the log says so.
+ * Otherwise it names the log's path.
  */
 export function explainServerEnd(folder: DataFolder): string {
   const log = existsSync(folder.postgres_log) ? readFileSync(folder.postgres_log, 'utf8').slice(-8192) : '';

@@ -347,7 +347,7 @@ story('keys search, change the page and walk through rows, and change nothing', 
 });
 
 story(
-  'Enter in the search opens the first entry for the text in the box, however fast it is pressed',
+  'Enter in the search opens the first entry for the text in the box, even if pressed at once',
   {},
   async (page) => {
     await page.locator('main h1').first().waitFor();

@@ -16,7 +16,7 @@ const { world, story, open } = stage;
 const { stack } = world;
 test.after(() => stage.close());
 
-/** Fills fields that users, clients or third parties choose with hostile markup. Returns the pages that show them. */
+/** Writes hostile markup into fields that users, clients or third parties choose. Returns the pages that show them. */
 async function fillEveryField(): Promise<string[]> {
   const { sql } = stack.db;
   const { id, email } = await confirmedUser(stack);

@@ -118,32 +118,29 @@ testInConsole('job 9: a mail is edited next to its preview, checked, saved and r
   await mailOf(page).getByRole('heading', { name: 'Choose a new password' }).waitFor();
 });
 
-testInConsole(
-  'a language has a template of its own; the back button leaves the editor, whatever was typed',
-  async (page) => {
-    await open(page, '/templates');
-    await page.getByRole('link', { name: 'Invite' }).click();
-    await page.getByLabel('HTML').waitFor();
-    for (const text of ['<p>one</p>', '<p>two</p>', '<p>three</p>']) {
-      await page.getByLabel('HTML').fill(text);
-      await mailOf(page).getByText(text.slice(3, -4), { exact: true }).waitFor();
-    }
-    await page.goBack();
-    await page.getByRole('heading', { name: 'Templates' }).waitFor();
-    await page.getByRole('link', { name: 'Invite' }).click();
-    await page.getByRole('button', { name: 'Add a language' }).click();
-    await page.getByLabel('Language, such as de or de-AT').fill('de-AT');
-    await page.keyboard.press('Enter');
-    await page.getByText('For the language de-at.').waitFor();
-    await page.getByLabel('HTML').fill('<p>Grüß dich</p>');
-    await mailOf(page).getByText('Grüß dich').waitFor();
-    await confirmAction(page, 'Save…', 'auth_api.set_template', 'Save');
-    await open(page, '/templates');
-    await page.getByRole('link', { name: 'de-at' }).click();
-    await page.getByRole('button', { name: 'de-at', pressed: true }).waitFor();
-    await confirmAction(page, 'Remove…', 'auth_api.set_template', 'Remove');
-  },
-);
+testInConsole('a language has a template of its own; the back button leaves the editor after edits', async (page) => {
+  await open(page, '/templates');
+  await page.getByRole('link', { name: 'Invite' }).click();
+  await page.getByLabel('HTML').waitFor();
+  for (const text of ['<p>one</p>', '<p>two</p>', '<p>three</p>']) {
+    await page.getByLabel('HTML').fill(text);
+    await mailOf(page).getByText(text.slice(3, -4), { exact: true }).waitFor();
+  }
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Templates' }).waitFor();
+  await page.getByRole('link', { name: 'Invite' }).click();
+  await page.getByRole('button', { name: 'Add a language' }).click();
+  await page.getByLabel('Language, such as de or de-AT').fill('de-AT');
+  await page.keyboard.press('Enter');
+  await page.getByText('For the language de-at.').waitFor();
+  await page.getByLabel('HTML').fill('<p>Grüß dich</p>');
+  await mailOf(page).getByText('Grüß dich').waitFor();
+  await confirmAction(page, 'Save…', 'auth_api.set_template', 'Save');
+  await open(page, '/templates');
+  await page.getByRole('link', { name: 'de-at' }).click();
+  await page.getByRole('button', { name: 'de-at', pressed: true }).waitFor();
+  await confirmAction(page, 'Remove…', 'auth_api.set_template', 'Remove');
+});
 
 testInConsole('a preview that loads after the next one does not remove it', async (page) => {
   const held: Array<() => Promise<void>> = [];

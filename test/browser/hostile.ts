@@ -7,7 +7,7 @@ import type { TestDatabase } from '../support/database/db.ts';
 export const hostileMarkup = (mark: string): string =>
   `"'><img src=x onerror="window.ran='${mark}'"><script>window.ran='${mark}'</script><svg onload="window.ran='${mark}'">`;
 
-/** As hostile(), for fields of at most 100 characters. */
+/** Like hostileMarkup(), for fields of at most 100 characters. */
 export const shortHostileMarkup = (mark: string): string => `<img src=x onerror="window.ran='${mark}'">`;
 
 /** Asserts that no text became markup, no link leads elsewhere, and nothing is wider than the screen. */
@@ -28,8 +28,8 @@ export const readShownMarks = (page: Page): Promise<string[]> =>
   );
 
 /**
- * Columns that fillColumns() skips. Functions find rows by the identifiers and states in these columns, or the column
- * contains a sealed secret, or the table belongs to the installation. console_templates.test.ts tests `templates`.
+ * Columns that fillColumns() skips: identifiers and states by which functions find rows, sealed secrets, and columns of
+ * tables that belong to the installation. console_templates.test.ts tests `templates`.
  */
 const KEPT = new RegExp(
   `^(${[

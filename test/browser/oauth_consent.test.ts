@@ -263,7 +263,7 @@ test('a page of another origin cannot frame it, nor keep a hold of its window', 
 
 it('a click at the moment when the request appears, or the window comes to the front, approves nothing', async (open, user) => {
   await open(stage.request(client).url, async (page) => {
-    // Clicks within the task that shows the button, however slow the machine is.
+    // Clicks within the task that shows the button, even on a slow machine.
     await page.evaluate(`new MutationObserver((_, observer) => {
       const button = document.querySelector('button[value=approve]');
       if (button === null) return;

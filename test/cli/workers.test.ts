@@ -243,7 +243,7 @@ test("the shares of all processes add up to one process's limits, and each can d
   }
 });
 
-test('keeps the series of several processes apart, whatever their labels hold', () => {
+test('keeps the series of several processes apart, with any text in their labels', () => {
   const text =
     '# HELP a_total An "a".\n# TYPE a_total counter\na_total 1\na_total{x="}{ \\"y\\"",z=""} 2 3\n# TYPE b gauge\nb{} 4\n';
   assert.is(

@@ -58,7 +58,7 @@ test('request lines are written in batches; a more severe one is flushed at once
   assert.is(written().at(-1), 'last');
 });
 
-test('LOG_FILE is appended to, with mode 0660 whatever the umask', () => {
+test('LOG_FILE is appended to, with mode 0660 under any umask', () => {
   const file = join(folder, 'postern.log');
   const before = process.umask(0o077);
   const log = createLog({ level: 'info', file });

@@ -35,7 +35,7 @@ interface SimulatedAccount {
   access_token: string | null;
   session_id: string | null;
   signed_out: 'no' | 'yes' | 'perhaps';
-  /** Maximum number of sessions that the user has opened, if no sign-in stayed without a response. */
+  /** Number of sign-ins that created a session. The user may have more sessions if a sign-in got no response. */
   sessions: number;
 }
 

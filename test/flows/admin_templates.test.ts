@@ -179,7 +179,7 @@ test('faulty requests: unknown kind, a text without HTML, more than a template m
     }
 });
 
-test('a test mail goes to the own address, whatever the request says', async () => {
+test('a test mail goes to the caller’s own address, and not to one in the request', async () => {
   const victim = newEmail();
   const answer = await stack.post('/admin/templates/send-test', { ...DRAFT, to: victim, email: victim }, boss.who);
   assert.is(answer.status, 200, answer.text);

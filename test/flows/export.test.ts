@@ -69,7 +69,7 @@ test('access ends with the session, and is rate limited', async () => {
   assert.is((await own(person.access_token)).body.error_code, 'session_not_found');
 });
 
-test('postern user export prints all of it, however long the log is', async () => {
+test('postern user export prints all stored data, also with a long audit log', async () => {
   const person = await confirmedUser(stack);
   await stack.db.sql`insert into auth.audit_log (created_at, id, actor_id, actor_username, actions)
     select now() - n * interval '1 s', gen_random_uuid(), ${person.id}, ${person.email}, '{login}' from generate_series(1, 2100) as n`;

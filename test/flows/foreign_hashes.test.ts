@@ -98,8 +98,8 @@ for (const [about, meanwhile, status] of [
   test(about, async () => {
     const hash = computeArgon2Hash(PASSWORD);
     const { email, id } = await createPersonWithHash(hash);
-    // Lets the sign-in wait, after the gateway has computed the hash, for the user's row. Meanwhile this transaction
-    // changes the password, as an administrator does.
+    // Locks the user's row, for which the sign-in waits after the gateway has computed the hash. Then changes the
+    // password, as an administrator does.
     const { signing, changed } = await sql.begin(async (tx) => {
       await tx`select from auth.users where id = ${id} for no key update`;
       const begun = signIn(email, PASSWORD);

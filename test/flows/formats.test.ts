@@ -102,7 +102,7 @@ test('T8 unknown members are accepted', async () => {
   assert.is(code.body.error_code, 'otp_expired');
 });
 
-test('T9 a body is JSON whatever Content-Type says', async () => {
+test('T9 a body is parsed as JSON under any Content-Type', async () => {
   for (const type of [
     'application/json;charset=UTF-8',
     'text/plain',

@@ -15,7 +15,7 @@ import {
 } from '../support/processes/stack.ts';
 
 const stack = await startStack();
-// Settings that restrict users but not administrators.
+// Settings that restrict sign-ups, sign-ins and mails, but not generateLink().
 const closed = await stack.another({
   SVC_DISABLE_SIGNUP: 'true',
   SVC_EXTERNAL_EMAIL_ENABLED: 'false',

@@ -62,7 +62,7 @@ test('T75 and T76 a test number sends nothing and is spaced, by /signup and /otp
 
 const MAILED = ['signup', 'invite', 'recovery', 'magiclink', 'email', 'email_change'];
 
-test('T76a a token issued for an SMS confirms no email, whatever type its hash is presented as', async () => {
+test('T76a a token issued for an SMS confirms no email, with any type in the request', async () => {
   const email = newEmail();
   const numbers = [
     ['sms', '491700000002'],

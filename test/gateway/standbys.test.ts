@@ -313,7 +313,7 @@ test('doctor: a standby that is healthy, lags, uses another login, is a primary,
   assert.match(gone, /does not answer: .*ECONNREFUSED/);
 });
 
-test('a promoted standby is no longer used as one, whatever is written there', async () => {
+test('a promoted standby is no longer used as a standby, so writes on it have no effect', async () => {
   const { email, id, access_token } = await confirmedUser(stack);
   await standby.caughtUp();
   await standby.run('select pg_promote()');

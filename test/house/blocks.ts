@@ -51,7 +51,7 @@ const COMMANDS = 'test/house/commands.test.ts';
 export const PASTED_PAGES = ['README.md', 'docs/getting-started.md', 'docs/command-line.md'];
 
 /** Tests that run blocks of documents other than guides. The first matching entry applies. */
-const TAKINGS: readonly BlockTest[] = [
+const BLOCK_TESTS: readonly BlockTest[] = [
   { test: COMMANDS, takes: ({ file, language }) => language === 'sql' && !(file in TESTS_OF_GUIDES) },
   { test: COMMANDS, takes: (block) => isCommand(block) && !PASTED_PAGES.includes(block.file) },
   { test: COMMANDS, takes: of('docs/telemetry.md', 'npm install ', 'sh') },
@@ -72,7 +72,7 @@ const TAKINGS: readonly BlockTest[] = [
 
 /** Returns the test that runs a block, or null. */
 export function findTestOfBlock(block: Block): string | null {
-  return TESTS_OF_GUIDES[block.file] ?? TAKINGS.find(({ takes }) => takes(block))?.test ?? null;
+  return TESTS_OF_GUIDES[block.file] ?? BLOCK_TESTS.find(({ takes }) => takes(block))?.test ?? null;
 }
 
 /** Returns the blocks that a test must run, except those of guides. */

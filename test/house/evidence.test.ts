@@ -6,7 +6,7 @@ import {
   findMutations,
   findTest,
   mutationName,
-  readDetected,
+  readLastDetectionDays,
   renderTable,
   ruleFile,
   statusOrDefault,
@@ -90,7 +90,7 @@ test('mutations of a row change files of its rules, and detected ones are in the
   }
   const known = new Set(MUTATIONS.map(mutationName));
   assert.equal(
-    Object.keys(readDetected()).filter((name) => !known.has(name)),
+    Object.keys(readLastDetectionDays()).filter((name) => !known.has(name)),
     [],
   );
 });
@@ -106,7 +106,7 @@ test('each row that is held has a mutation', () => {
 });
 
 test('each mutation of a row that is held was detected: npm run mutate -- --rows ID', () => {
-  const detected = readDetected();
+  const detected = readLastDetectionDays();
   const stale = rows
     .filter((row) => ['held', 'setting'].includes(statusOrDefault(row)))
     .flatMap((row) =>

@@ -179,7 +179,7 @@ test('nginx as documented: TLS, the longest tokens, and the client’s own addre
     assert.is(
       await countUntilRateLimit(createRequestFunction(secure, authority.cert, '203.0.113.7')),
       30,
-      'one client, whatever it sends',
+      'one client, despite its forged addresses',
     );
     assert.is(
       await countUntilRateLimit(createRequestFunction(secure, authority.cert, '203.0.113.8')),
@@ -238,7 +238,7 @@ test('Caddy as documented: TLS, the longest tokens, the client’s own address, 
     const ask = createRequestFunction(secure, await readCaddyAuthority(storage, secure));
     const version = spawnSync(caddy.program, ['version'], { encoding: 'utf8' }).stdout;
     assert.is(await checkUserThroughProxy(ask, '127.0.0.1'), /^v?2\.[0-6]\./.test(version) ? 502 : 413);
-    assert.is(await countUntilRateLimit(ask), 30, 'one client, whatever it sends');
+    assert.is(await countUntilRateLimit(ask), 30, 'one client, despite its forged addresses');
     const redirected = await fetch(`http://127.0.0.1:${plain}/health`, { redirect: 'manual', headers: { Host: HOST } });
     assert.equal([redirected.status, redirected.headers.get('location')?.split(':')[0]], [308, 'https']);
 

@@ -201,7 +201,7 @@ const SAML: Readonly<Record<number, Case>> = {
       'encrypted assertions: each way that is allowed, with our key and the next; every other has the same word',
     ],
     ['gateway/saml/hostile_responses', '256 changed ciphertexts and wrapped keys have one word'],
-    ['gateway/saml/hostile_responses', 'a failed decryption costs the same work, whatever has failed'],
+    ['gateway/saml/hostile_responses', 'a failed decryption costs the same work for every cause'],
     ['gateway/saml/xmlsec1', 'an assertion that xmlsec1 has encrypted is read, inside a signed response too'],
   ],
   36: ['Mapping of attributes', ['flows/sso/sign_in', 'attributes by the mapping; what the provider must not decide']],

@@ -36,7 +36,8 @@ async function listRoutines(schema: string): Promise<SqlRoutine[]> {
 }
 
 /**
- * Returns the file that defines each function, as a path below sql/. Reads sql/lib, sql/api, hooks.sql and triggers.sql.
+ * Returns the file that defines each function, as a path below sql/. Reads sql/lib, sql/api, hooks.sql and
+ * triggers.sql.
  */
 function filesByFunction(): Map<string, string> {
   const found = new Map<string, string>();
@@ -125,10 +126,7 @@ test('every auth_api function has a comment, a grant line and a test at the mirr
   assert.equal(faults, []);
 });
 
-/**
- * Allowed settings of a SECURITY DEFINER function: its search_path; the same with generic plans; the same with generic
- * plans and without sorts; and that without JIT.
- */
+/** Allowed settings of a SECURITY DEFINER function: the search_path alone, or with settings of the planner. */
 const SETTINGS = new Set([
   'search_path=pg_catalog, pg_temp',
   'search_path=pg_catalog, pg_temp; plan_cache_mode=force_generic_plan',

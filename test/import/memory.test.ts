@@ -13,7 +13,7 @@ import { assertMemoryBounded, type MeasuredRun, runMeasured } from './measured.t
 const folder = temporaryFolder();
 test.after(() => folder.remove());
 
-test('a dry run names every row that is not imported, however many, and keeps none in memory', async () => {
+test('a dry run names each of many rows that are not imported, and keeps no row in memory', async () => {
   const stand = await createGotrueDatabase({ people: 20 });
   const env = { DATABASE_URL: stand.db.superuser_url, SVC_SECURITY_PEPPER: PEPPER };
   const runs: MeasuredRun[] = [];

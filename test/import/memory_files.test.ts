@@ -13,7 +13,7 @@ import { assertMemoryBounded, type MeasuredRun, runMeasured } from './measured.t
 const folder = temporaryFolder();
 test.after(() => folder.remove());
 
-test('import csv names every faulty line, however many, prints its position after each ten thousand, and keeps none in memory', async () => {
+test('import csv names each of many faulty lines, prints its position after each ten thousand, and keeps no line in memory', async () => {
   const db = await createDatabase();
   const runs: MeasuredRun[] = [];
   try {

@@ -40,7 +40,7 @@ async function runDoctor(url: string): Promise<{ code: number; text: string }> {
   return { code: await doctorCommand({ settings, json: false, print: say, log: say }), text: lines.join('\n') };
 }
 
-test("doctor's script repairs a restore into a new server, however it was restored", async () => {
+test("doctor's script repairs a restore into a new server, with and without owners and privileges", async () => {
   if (old === null || fresh === null) return cannotRun('a restore into a new server', 'no /usr/lib/postgresql/15/bin');
   await migrate({ ...names, logins, target: parseDatabaseUrl(old.superuser_url, {}) });
   const source = connect(old.superuser_url, 1);

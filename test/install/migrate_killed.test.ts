@@ -20,7 +20,7 @@ const CHANGES = {
   'online/0002-things.sql': 'create unique index concurrently if not exists things_name_key on auth.things (name);',
   'online/0003-more.sql': 'create index concurrently if not exists more_idx on auth.more (id);',
 };
-/** `npm run test:faults` tests every point, `npm test` every second one. */
+/** True in `npm run test:faults`, which tests every point. `npm test` tests every second one. */
 const FULL = process.env.POSTERN_FAULT_FULL === '1';
 const [older, newer] = [writeSqlFolder(BEFORE), writeSqlFolder(CHANGES)];
 

@@ -20,7 +20,7 @@ test.before.each(async () => {
 });
 test.after.each(() => at.drop());
 
-async function listIndexes(): Promise<{ name: string; valid: boolean; owner: string }[]> {
+async function listNameKeyIndexes(): Promise<{ name: string; valid: boolean; owner: string }[]> {
   const rows = await at.sql<{ name: string; valid: boolean; owner: string }[]>`
     select c.relname::text as name, i.indisvalid as valid, c.relowner::regrole::text as owner
     from pg_index as i join pg_class as c on c.oid = i.indexrelid where c.relname = 'things_name_key'`;
@@ -30,7 +30,7 @@ async function listIndexes(): Promise<{ name: string; valid: boolean; owner: str
 test('a step runs once, as the owner, and is recorded', async () => {
   const first = await at.migrate({ sql_dir: tree });
   assert.ok(first.steps.includes('sql/online/0002-things-name.sql'));
-  assert.equal(await listIndexes(), [{ name: 'things_name_key', valid: true, owner: `${at.prefix}_owner` }]);
+  assert.equal(await listNameKeyIndexes(), [{ name: 'things_name_key', valid: true, owner: `${at.prefix}_owner` }]);
   const rows = await at.sql.unsafe(`select name from ${at.prefix}.online_steps`);
   assert.equal([...rows], [{ name: 'online/0002-things-name.sql' }]);
   assert.is((await at.migrate({ sql_dir: tree })).changed, false);
@@ -43,11 +43,11 @@ test('a failed build leaves an invalid index, which the next migrate drops and r
     () => assert.unreachable(),
     (error: Error) => assert.match(error.message, /could not create unique index/),
   );
-  assert.is((await listIndexes())[0]?.valid, false);
+  assert.is((await listNameKeyIndexes())[0]?.valid, false);
   await at.sql.unsafe(`delete from ${at.prefix}.things where id = 2`);
   const result = await at.migrate({ sql_dir: tree });
   assert.equal(result.steps, ['sql/online/0002-things-name.sql']);
-  assert.is((await listIndexes())[0]?.valid, true);
+  assert.is((await listNameKeyIndexes())[0]?.valid, true);
   assert.ok(at.log.some((line) => line.includes('interrupted build')));
 });
 
@@ -55,7 +55,7 @@ test('a step that ran but was not recorded (killed in between) does not fail', a
   await at.migrate({ sql_dir: tree });
   await at.sql.unsafe(`delete from ${at.prefix}.online_steps`);
   assert.is((await at.migrate({ sql_dir: tree })).changed, true);
-  assert.is((await listIndexes())[0]?.valid, true);
+  assert.is((await listNameKeyIndexes())[0]?.valid, true);
 });
 
 test('a step waits for an old transaction without blocking writers, and other migrates wait for it', async () => {
@@ -74,7 +74,7 @@ test('a step waits for an old transaction without blocking writers, and other mi
   holder.release();
   const results = await Promise.all(both);
   assert.equal(results.map((result) => result.changed).sort(), [false, true]);
-  assert.is((await listIndexes())[0]?.valid, true);
+  assert.is((await listNameKeyIndexes())[0]?.valid, true);
 });
 
 test('refuses a step that has changed since it ran, and one with two statements', async () => {

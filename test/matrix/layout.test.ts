@@ -64,7 +64,7 @@ test('every connection uses TLS if the cell does', async () => {
   for (const backend of found) assert.ok(backend.tls, `${backend.user} ${backend.name}`);
 });
 
-test('behind a pooler the server has no more connections than the pools, whatever the number of callers', async () => {
+test('behind a pooler the server has no more connections than the pools, for any number of callers', async () => {
   if (LAYOUT.pooler === null) return;
   const { access_token, refresh_token } = await confirmedUser(stack);
   let most = 0;

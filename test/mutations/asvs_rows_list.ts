@@ -193,7 +193,7 @@ export const ASVS_ROW_MUTATIONS: readonly Mutation[] = [
     'a setting shortens codes to four digits',
     'core/settings/reading.ts',
     ['(count >= 6 && count <= 10 ? count : 6)', '(count >= 4 && count <= 10 ? count : 6)'],
-    ['test/core/settings/reading.test.ts', 'codes have six digits at least'],
+    ['test/core/settings/reading.test.ts', 'codes have at least six digits'],
   ),
   row(
     'nobody hears of a new password',

@@ -16,7 +16,7 @@ export const FACTOR_MUTATIONS: readonly Mutation[] = [
   },
   {
     group: 'second factors',
-    breaks: 'a session of aal1 is enough for whatever asks for two factors',
+    breaks: 'a session at aal1 is enough for requests that require two factors',
     file: 'sql/lib/caller.sql',
     from: 'when auth_lib.has_second_factor(person) and not auth_lib.is_aal2(claims) then auth_lib.refusal(name)',
     to: 'when false then auth_lib.refusal(name)',

@@ -1,7 +1,8 @@
 // npm run mutate: applies one mutation at a time to a copy of the source tree and checks that the named test fails. An
-// interrupted run can resume (--again starts over). Other arguments are names of groups. `--rows` runs the mutations of
-// the security tables, or of the rows whose ids follow. The run records in tools/evidence/detected.json which mutations
-// of the tables were detected. `--minutes 4` ends the run after four minutes. `--help` prints the options.
+// interrupted run resumes (--again runs all mutations). Other arguments are names of groups. `--rows` runs the
+// mutations of the security tables, or of the rows whose ids follow. The run records in tools/evidence/detected.json
+// which mutations of the tables were detected. `--minutes 4` ends the run after four minutes. `--help` prints the
+// options.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -19,7 +20,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { DETECTED_FILE, findMutations, mutationName, readDetected } from '../../tools/evidence/document.ts';
+import { DETECTED_FILE, findMutations, mutationName, readLastDetectionDays } from '../../tools/evidence/document.ts';
 import { TABLES } from '../../tools/evidence/tables.ts';
 import { MUTATIONS } from './list.ts';
 import { findMutatedText, type Mutation } from './mutation.ts';
@@ -101,7 +102,7 @@ function selectMutations(ids: readonly string[]): Mutation[] {
 
 /** Writes the day on which each mutation of a row was last detected. A mutation that survived has none. */
 function recordDetected(): void {
-  const detected = readDetected();
+  const detected = readLastDetectionDays();
   const of_rows = new Set(selectMutations([]));
   const today = new Date().toISOString().slice(0, 10);
   for (const mutation of wanted.filter((one) => of_rows.has(one))) {

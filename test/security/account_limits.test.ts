@@ -145,7 +145,7 @@ test('accepts the right code in a burst of attempts only among the first five', 
       assert.equal(statuses, [403, 403, 200, 403, 403]);
       continue;
     }
-    // The right code is sent after five wrong ones were rejected, while others still run.
+    // Sends the right code once five wrong codes were rejected, while other attempts still run.
     let rejected = 0;
     let right: Promise<Answer> | undefined;
     const count = await sendAttempts(24, 24, async (node, index) => {

@@ -106,7 +106,7 @@ test('deletions concurrent with other requests cause no error and leave no data 
   }
 });
 
-test('the tables accept no second owner of an address or of an identity, whatever a function does', async () => {
+test('the tables accept no second owner of an address or of an identity, even from a faulty function', async () => {
   const [one, other] = [await create(), await create()];
   const constraintOf = (statement: Promise<unknown>) =>
     statement.then(

@@ -140,7 +140,7 @@ test('a client gets no token with the role of an administrator', async () => {
   assert.is(issued.claims.role, 'authenticated');
 });
 
-test('a registration keeps each grant type once, however often it is named', async () => {
+test('a registration keeps each grant type once, even if it is named several times', async () => {
   const app = await registerClient('http://localhost/cb', {
     grant_types: Array.from({ length: 40_000 }, () => 'authorization_code'),
   });
@@ -308,7 +308,7 @@ test('GET /sessions lists no session of a client past its own limits', async () 
   assert.is(await listed({ oauth_server_session_inactivity_timeout: 60 }), 1);
 });
 
-test('a client cannot refresh a session past its limits, however recently it refreshed', async () => {
+test('a client cannot refresh a session past its limits, even after a recent refresh', async () => {
   const app = await makeClient(sql);
   const refresh = async (tokens: IssuedTokens, limit: CallArguments) => {
     const answer = await refreshClientSession(sql, app, tokens, { settings: { ...OAUTH_SETTINGS, ...limit } });

@@ -103,7 +103,7 @@ test('a sign-out sends no browser to the web site of a client that registered it
   assert.equal([app.status, app.headers.get('location')], [302, 'com.example.app:/bye?state=%3Cs%3E']);
 });
 
-test('an unreachable server of keys costs other clients nothing, however often its client is named', async () => {
+test('an unreachable server of keys costs other clients nothing, even if its client is named often', async () => {
   const { privateKey, publicKey } = await generateKeyPair('ES256');
   const jwk = { ...(await exportJWK(publicKey)), kid: 'k', alg: 'ES256' };
   const hostile = await register({

@@ -106,7 +106,7 @@ test('an invitation and a generated link set the audience, which later requests 
   }
 });
 
-test('a confirmed account keeps its audience whatever is requested in another', async () => {
+test('a confirmed account keeps its audience after requests in another audience', async () => {
   const email = newEmail();
   await stack.post('/signup', { email, password: PASSWORD });
   await stack.get((await stack.mail(email)).path);

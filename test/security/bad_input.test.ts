@@ -180,7 +180,7 @@ test('returns 400 validation_failed for NUL, invalid UTF-8 and lone surrogates i
     ] as const) {
       const answer = await stack.request(method, path, method === 'POST' ? {} : undefined);
       assertErrorFormat(answer, path);
-      // An unreadable grant type is an unknown one.
+      // An undecodable grant type gets the error of an unknown grant type.
       const [code, text] = path.startsWith('/token')
         ? ['invalid_credentials', /^unsupported_grant_type$/]
         : ['validation_failed', /^Query parameter "(type|token)" is not valid text$/];
@@ -239,7 +239,7 @@ test('returns 413 for one byte above 1 MiB on every route with a body, with a le
   }
 });
 
-test('reports a wrong type before it hashes or looks up anything, whatever the content type', async () => {
+test('reports a wrong type before it hashes or looks up anything, for every content type', async () => {
   for (const type of [
     'text/plain',
     'application/xml',

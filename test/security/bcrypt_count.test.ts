@@ -1,4 +1,4 @@
-// A password sign-in computes exactly one bcrypt hash of the same cost, whatever the state of the account, unless the
+// A password sign-in computes exactly one bcrypt hash of the same cost, in every state of the account, unless the
 // address is blocked for its failures. The test counts calls of pgcrypto's crypt() within a transaction, and records
 // the cost of each salt in auth_lib.bcrypt, the only caller of crypt().
 import { test } from 'uvu';

@@ -167,7 +167,7 @@ test('a malformed body uses no token of /signup', async () => {
   assert.is(refused(await send(LIMITED_REQUESTS.anonymous as Request, key, 1)), 0);
 });
 
-test('disabled anonymous sign-ups get their own error, whatever their number', async () => {
+test('disabled anonymous sign-ups get their own error, also beyond their rate limit', async () => {
   const off = await stack.another({
     SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'false',
     SVC_RATE_LIMIT_HEADER: 'X-Client',

@@ -97,7 +97,7 @@ test('an ID token is no bearer token', async () => {
   }
 });
 
-test('POST /logout of a client ends its own session, whatever its scope says', async () => {
+test('POST /logout of a client ends its own session, for every scope', async () => {
   const { access_token, refresh_token, client } = await signInByClient(stack, { user });
   assert.is((await stack.post('/logout?scope=global', {}, bearer(access_token))).status, 204);
   assert.is((await refreshTokens(stack, client, refresh_token)).body.error, 'invalid_grant');

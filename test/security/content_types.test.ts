@@ -1,5 +1,5 @@
-// Every route with a body parses it as JSON whatever the Content-Type is, except five routes of the OAuth server
-// (FORMS), which parse a form unless the type is JSON.
+// Every route with a body parses it as JSON under any Content-Type, except five routes of the OAuth server (FORMS),
+// which parse a form unless the type is JSON.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Route } from '../../gateway/routes/row.ts';

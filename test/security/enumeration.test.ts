@@ -139,7 +139,7 @@ test('POST /signup under autoconfirm differs, as intended: user_already_exists, 
   for (const [state, make] of Object.entries(STATES)) {
     const email = await make();
     const answer = await auto.post('/signup', { email, password: `${PASSWORD} of another` });
-    // An account without an owner becomes the caller's, as an unknown address does.
+    // The caller becomes the owner of an unconfirmed account, as of a new account for an unknown address.
     if (state === 'unknown' || state === 'unconfirmed') {
       assert.is(answer.status, 200, answer.text);
       created.push(comparableParts(answer));

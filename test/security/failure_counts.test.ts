@@ -90,7 +90,7 @@ test('the hour starts with the first failure, and later ones do not extend it', 
   assert.equal(await sendRepeatedly(MOST + 1, one.wrong), [...of(400, MOST), 429]);
 });
 
-test('sign-in by phone: does not compare the right password either, however the number is spelled', async () => {
+test('sign-in by phone: does not compare the right password either, in any spelling of the number', async () => {
   const phone = newPhone();
   await stack.post('/admin/users', { phone, password: PASSWORD, phone_confirm: true }, SERVICE);
   const spelled = [phone, `+${phone}`, `+${phone.slice(0, 2)} ${phone.slice(2)}`, phone];

@@ -1,6 +1,6 @@
 // An attacker who has only the gateway's database login cannot create an administrator or a user with a privileged
-// role, whatever arguments the attacker passes to the functions of the API. An installation whose settings would create
-// such users does not start.
+// role, with any arguments of the API's functions. An installation whose settings would create such users does not
+// start.
 import { randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -66,7 +66,7 @@ function canAssignDefaultRole(name: string, seen = new Set<string>()): boolean {
 
 const users = async (): Promise<unknown[]> => [...(await db.sql`select id, role from auth.users order by id`)];
 
-test('no function assigns a role of the admin API or a privileged server role, whatever its settings', async () => {
+test('no function assigns a role of the admin API or a privileged server role, with any settings', async () => {
   const [{ superuser } = {}] = await db.sql`select rolname as superuser from pg_roles where rolsuper limit 1`;
   const bypass = `bypass_${Date.now()}`;
   await db.sql.unsafe(`create role ${bypass} bypassrls`);

@@ -98,7 +98,7 @@ async function storedRows(): Promise<Record<string, unknown>> {
 }
 
 for (const [hook, ask] of Object.entries(REQUESTS)) {
-  test(`${hook}: whatever its function does wrong, the request has no effect`, async () => {
+  test(`${hook}: each fault of its function leaves the request without effect`, async () => {
     const before = await storedRows();
     for (const [what, [body, status, message, declare]] of OF_ALL) {
       if (what === SLOW || !isFault(hook, what)) continue;
@@ -123,7 +123,7 @@ for (const hook of ['send_email', 'send_sms'] as const satisfies readonly SendHo
       (error: Error) => error.message,
     );
 
-  test(`${hook}: whatever its function does wrong, the attempt fails and nothing is stored`, async () => {
+  test(`${hook}: each fault of its function makes the attempt fail, and nothing is stored`, async () => {
     const before = await storedRows();
     for (const [what, [body, , message, declare]] of OF_ALL) {
       if (what === SLOW || !isFault(hook, what)) continue;

@@ -1,6 +1,6 @@
-// Requests without administrator rights cannot change a user's identity or rights. The test adds the members of FORGED
-// to the body and its data on every public POST route, also to the query on every route for users, and tries ids of
-// other users.
+// Requests without administrator rights cannot change a user's identity or rights. On every public POST route, the test
+// adds the members of FORGED to the body and to its `data`. On routes for users, it adds them to the query too. It also
+// tries ids of other users.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ROUTES } from '../../gateway/routes/table.ts';

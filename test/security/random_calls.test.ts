@@ -316,7 +316,7 @@ test('only functions that create or delete a user change the number of users, ea
   assert.equal(deleted, { error: null, users: -1 });
 });
 
-/** The driver can serialize neither infinite times nor any list as JSON, so both are sent as text. */
+/** Infinite times and JSON lists are sent as text, because the driver cannot serialize them. */
 const castOf = (type: string): string => (/timestamp|json/.test(type) ? `text::${type}` : type);
 
 class RollbackError extends Error {}

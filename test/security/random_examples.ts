@@ -1,5 +1,6 @@
 // Arguments with which each SQL function succeeds in the rows of random_world.ts. Parameters that are missing here are
-// null; `claims`, `settings`, `client` and `code_keys` have defaults. Random arguments replace single ones of these.
+// null; `claims`, `settings`, `client` and `code_keys` have defaults. random_calls.test.ts replaces some arguments by
+// random values.
 
 /**
  * Functions that can return only errors in random_calls.test.ts, with the reason. The test fails if another function

@@ -74,12 +74,12 @@ export async function createWorld(surface: SqlApi): Promise<Readonly<Record<stri
     return row.id;
   };
 
-  // An hour ago, so that the minimum interval between two mails is over.
+  // Signs this user up an hour ago, so that the minimum interval between two mails is over.
   const now = surface.now();
   await surface.advance(-3_600);
   const unconfirmed = await createUnconfirmedPerson(surface);
   await surface.at(now);
-  // Before the others, so that their changes queue events.
+  // Creates the webhook before the following rows, so that their creation queues events.
   const webhook = await createWebhook(surface);
   const person = await createConfirmedPerson(surface);
   const other = await createConfirmedPerson(surface);

@@ -88,7 +88,8 @@ test('the invariant holds for a sample of orders of up to four requests, with an
   const seed = readSeed();
   const pick = createRandom(seed);
   const plain = ACTIONS.filter((action) => !action.limited);
-  // A second request of the same purpose is limited. Directly after the first sign-up this is tested with sign-ups.
+  // A second request of the same purpose is limited. Directly after the first sign-up, the test sends such a request
+  // with sign-ups only.
   const limited = ACTIONS.filter((action) => action.limited && action.call === 'sign_up');
   for (let order = 0; order < ORDERS; order += 1) {
     const email = newEmail();

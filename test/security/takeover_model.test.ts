@@ -79,7 +79,7 @@ test('a function that raises a session without a factor violates a rule of the t
 // Each entry replaces a SQL function by one that lacks a rule. Replaying the stored sequences must then find a
 // violation.
 const HOLES: Record<string, { name: string; body: string; finds: RegExp; replays?: RegExp }> = {
-  'whatever was begun counts': { name: 'is_flow_valid', body: 'begin return true; end', finds: /^cut: / },
+  'every flow counts as valid': { name: 'is_flow_valid', body: 'begin return true; end', finds: /^cut: / },
   'a cut ends nothing': { name: 'cut_access', body: 'begin end', finds: /^cut: / },
   'a new owner removes nothing': { name: 'assign_ownership', body: 'begin end', finds: /^exclusive: / },
   'every provider is in the linking domain of e-mail': {

@@ -193,7 +193,7 @@ const { settings } = readSettings(
   }),
 );
 
-/** Returns a function that runs the statement in which the gateway sends several calls of a function together. */
+/** Returns a function that sends several calls of a SQL function in one statement, as the gateway does. */
 function sharedStatement(
   name: string,
   calls: readonly CallArguments[],

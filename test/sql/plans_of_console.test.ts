@@ -151,7 +151,7 @@ const LONG =
   /^(users|sessions|messages|refusals|audit_log|webhook_events|suppressions|attempts|job|sso_providers|sso_domains|custom_providers|templates)/;
 
 /** Returns the number of rows read from each long table, over all nodes together. */
-function rowsOfTables(nodes: readonly PlanNode[]): Record<string, number> {
+function rowsReadByTable(nodes: readonly PlanNode[]): Record<string, number> {
   const rows: Record<string, number> = {};
   for (const node of nodes) {
     const table = LONG.exec(node['Relation Name'] ?? '')?.[1];
@@ -169,7 +169,7 @@ async function assertBounded(work: () => PromiseLike<unknown>, most: number): Pr
   assert.equal(largeSequentialScans(nodes, most), []);
   for (const index_only of [true, false]) {
     const scans = nodes.filter((node) => (node['Node Type'] === 'Index Only Scan') === index_only);
-    for (const [table, rows] of Object.entries(rowsOfTables(scans)))
+    for (const [table, rows] of Object.entries(rowsReadByTable(scans)))
       assert.ok(rows <= most, `${table}: ${rows} rows, ${scans.map(nodeName).join(', ')}`);
   }
 }
@@ -269,7 +269,7 @@ test('get_figures: each count ends at 10,000, and users and sessions are not cou
     attempts: 10_000,
     job: 10_010,
   };
-  for (const [table, rows] of Object.entries(rowsOfTables(nodes)))
+  for (const [table, rows] of Object.entries(rowsReadByTable(nodes)))
     assert.ok(rows <= (most[table] ?? 0), `${table}: ${rows} rows`);
 });
 

@@ -1,5 +1,4 @@
-// Query plans of the worker, per message and event and every minute: an index finds due rows, however many other rows
-// exist.
+// Query plans of the worker, per message and event and every minute: an index finds due rows among many other rows.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -117,7 +116,7 @@ test('blocks of users: those since the last block', async () => {
   assertNoLargeScan(await nodesAfterMany(() => api(sql, 'maintain_user_list_counts', { most: 100_000 })), 600);
 });
 
-test('entries of the audit log for the log: only new ones, however many old ones', async () => {
+test('lease_audit_entries reads only new entries among many old ones', async () => {
   const worker_id = randomUUID();
   const write = (count: number) => db.sql`insert into auth.audit_log (created_at, id, actor_id, actor_username, actions)
     select now(), gen_random_uuid(), gen_random_uuid(), 'somebody', '{login}' from generate_series(1, ${count}::integer)`;

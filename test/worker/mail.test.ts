@@ -145,7 +145,7 @@ test('without a sender address nothing is sent, a temporary error', async () => 
   assert.equal(sink.recipients, []);
 });
 
-test('a subject is one header line, whatever its content', async () => {
+test('a subject with any content is one header line', async () => {
   const subject = 'a\r\nBcc: eve@attacker.example\u0085X-Y: z\u2028w\u0000v';
   await createMailSender(settings(sink))(message({ subject }), never);
   const mail = sink.mails[0];

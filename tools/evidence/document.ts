@@ -72,16 +72,17 @@ export const DETECTED_FILE = 'tools/evidence/detected.json';
 export const mutationName = ({ file, breaks }: Mutation): string => `${file}: ${breaks}`;
 
 /** Returns the day on which the test of each mutation last detected it, by the mutation's name. */
-export const readDetected = (): Record<string, string> => JSON.parse(read(DETECTED_FILE)) as Record<string, string>;
+export const readLastDetectionDays = (): Record<string, string> =>
+  JSON.parse(read(DETECTED_FILE)) as Record<string, string>;
 
 /**
- * Returns the number of a row's mutations, with the earliest day on which one of them was last detected. If some
- * mutations have never been detected, returns the number of detected ones instead of the day.
+ * Describes a row's mutations: their number, and the oldest of their last detection days. If some mutations were never
+ * detected, the number of detected ones replaces the day.
  */
 function describeMutations(row: Row): string[] {
   const mutations = findMutations(row);
   if (mutations.length === 0) return [];
-  const detected = readDetected();
+  const detected = readLastDetectionDays();
   const days = mutations.flatMap((mutation) => detected[mutationName(mutation)] ?? []).sort();
   const count = `${mutations.length} ${mutations.length === 1 ? 'mutation' : 'mutations'}`;
   return [`${count}, ${days.length === mutations.length ? `detected ${days[0]}` : `${days.length} detected`}`];

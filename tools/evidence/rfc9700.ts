@@ -52,7 +52,9 @@ const SERVER: readonly Row[] = [
     id: '2.2.2',
     text: 'Refresh tokens of public clients are bound to their sender or rotate.',
     rules: ['auth_api.refresh_session'],
-    tests: ['sql/api/oauth/exchange_authorization › a public client’s refresh token rotates whatever the setting says'],
+    tests: [
+      'sql/api/oauth/exchange_authorization › a public client’s refresh token rotates even if the setting is off',
+    ],
   },
   {
     id: '2.3',
@@ -115,7 +117,7 @@ const SERVER: readonly Row[] = [
     rules: ['gateway/http/bearer.ts', 'gateway/oauth/answer.ts', 'gateway/pipeline/confirm_page.ts'],
     tests: [
       'gateway/http/headers › bearer tokens',
-      'flows/oauth/protocol › responds in the query, whatever response_mode',
+      'flows/oauth/protocol › responds in the query for every response_mode',
       'flows/confirm_page › the page: one form, no script',
     ],
     note: 'No token is read from a query, and OAuth clients get only a code in the address. Links of the users’ own apps without PKCE return tokens in the fragment, as in supabase/auth, and a browser may keep it.',
@@ -210,7 +212,7 @@ const SERVER: readonly Row[] = [
     rules: ['auth_api.refresh_session'],
     tests: [
       'flows/sessions › T79 ',
-      'sql/api/oauth/exchange_authorization › a public client’s refresh token rotates whatever the setting says',
+      'sql/api/oauth/exchange_authorization › a public client’s refresh token rotates even if the setting is off',
       'security/session_model › random sequences keep every invariant',
     ],
     note: 'Refresh tokens of public OAuth clients are always rotated.',

@@ -228,7 +228,7 @@ test('the other kinds of value', () => {
   assert.equal(settings({}).jwt_admin_roles, ['service_role', 'supabase_admin']);
 });
 
-test('codes have six digits at least, whatever the settings say', () => {
+test('codes have at least six digits, even with a lower setting', () => {
   const read = settings({ SVC_MAILER_OTP_LENGTH: '5', SVC_SMS_OTP_LENGTH: '4', SVC_MFA_PHONE_OTP_LENGTH: '1' });
   assert.equal([read.mailer_otp_length, read.sms_otp_length, read.mfa_phone_otp_length], [6, 6, 6]);
 });

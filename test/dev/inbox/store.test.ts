@@ -25,7 +25,7 @@ test('returns newest first; a message that arrives again is stored once, as the 
   assert.is(ids(store.list({})), 'a c b');
 });
 
-test('a count and a size limit it, the oldest go; the newest stays whatever its size', () => {
+test('above its limits of number and size, the store removes the oldest messages, but never the newest', () => {
   const store = createStore({ most: 3, most_characters: 10_000 });
   for (const id of ['a', 'b', 'c', 'd']) store.add(message(id), '');
   assert.is(ids(store.list({})), 'd c b');

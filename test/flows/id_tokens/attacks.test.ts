@@ -167,7 +167,7 @@ test('a nonce must match exactly, and works once; nor does a token without one w
     assert.is(
       (await signInError(stack, { provider: 'google', token: other }))[0],
       400,
-      'however its signature is written',
+      'in another spelling of its signature',
     );
   const { access_token } = await confirmedUser(stack);
   const linked = await stack.post(

@@ -92,7 +92,7 @@ test('errors before client and redirect URI are known never redirect; all later 
   }
 });
 
-test('responds in the query, whatever response_mode a client sends, and announces no other mode', async () => {
+test('responds in the query for every response_mode that a client sends, and announces no other mode', async () => {
   for (const response_mode of ['query', 'fragment', 'form_post', 'web_message', 'query.jwt', 'x']) {
     const failed = redirectLocation(await ask({ scope: 'unknown', response_mode }));
     assert.equal([failed.searchParams.get('error'), failed.hash], ['invalid_scope', ''], response_mode);

@@ -122,7 +122,7 @@ test('plain OAuth 2: claims under other names, configured scopes and parameters,
   });
 });
 
-test('an address from a mapped claim opens no account, whatever another claim says', async () => {
+test('an address from a mapped claim opens no account, even if the verified address in another claim differs', async () => {
   const victim = newUserClaims();
   const plain = await add(oidc());
   const { id } = await signedIn(plain, victim);

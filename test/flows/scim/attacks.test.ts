@@ -1,4 +1,4 @@
-// An organization can deactivate its users whatever data, groups and addresses they have. An organization cannot create
+// An organization can deactivate its users regardless of their data, groups and addresses. It cannot create
 // an account that a hook of the operator refuses.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';

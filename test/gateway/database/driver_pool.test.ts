@@ -20,7 +20,7 @@ function createFakeDriver() {
   return { open, timeouts };
 }
 
-test('replaces a pool once, however many statements it lost', async () => {
+test('replaces a pool once for all statements that it lost', async () => {
   const { open, timeouts } = createFakeDriver();
   const pool = createDriverPool(open);
   const first = pool.sql;

@@ -7,7 +7,7 @@ test('no lag before the first position of the primary is known', () => {
   assert.is(createLagMeter().of('0/1', 1_000), 0);
 });
 
-test('an idle primary causes no lag, however long', () => {
+test('a primary that is idle for a long time causes no lag', () => {
   const lag = createLagMeter();
   for (let at = 0; at < 10_000; at += 250) lag.note('1/A0', at);
   assert.is(lag.of('1/A0', 10_000), 0);

@@ -52,7 +52,7 @@ test('F-24 one client that fills the queue does not delay the first request of a
   assert.equal(refused, []);
 });
 
-test('a hundred at once all wait, on two slots, however they are divided among clients', async () => {
+test('a hundred concurrent requests of one or more clients all wait for two slots', async () => {
   for (const clients of [1, 7, 100]) {
     const { ask, started, refused, endAll, settled } = createHashQueue({ places: 2 });
     let made = 0;

@@ -46,7 +46,7 @@ test('with configured proxies, shows the address that they report', () => {
   assert.equal([ip('private'), ip('private,203.0.113.0/24')], ['203.0.113.5', '198.51.100.1']);
 });
 
-test('the key is the element of the last foreign connection, whatever a client wrote before it', () => {
+test('the rate limit key is the last untrusted address, and elements that the client wrote before it are ignored', () => {
   const key = keys();
   for (const forged of ['', '1.2.3.4, ', '10.9.9.9, ', 'a, b, ', ',,, ', '203.0.113.6, 127.0.0.1, '])
     assert.is(key(`${forged}203.0.113.5`), '203.0.113.5', forged);

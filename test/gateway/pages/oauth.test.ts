@@ -80,7 +80,7 @@ const flat = (words: PageTexts): Map<string, string> =>
   new Map(Object.entries(words).flatMap(([part, texts]) => Object.entries(texts).map(([k, v]) => [`${part}.${k}`, v])));
 const valuesIn = (text = ''): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
 
-test('a value of a page stays text, whatever it contains', () => {
+test('a value in a page stays text, even if it contains markup', () => {
   const page = '<p title="{{a}}">{{b}}</p>{{unknown}}';
   const hostile = `"><script>alert(1)</script> {{b}} $' $\` $& &quot;`;
   assert.is(

@@ -122,7 +122,7 @@ test('reports errors of the body before the provider is asked', async () => {
   assert.is(provider.requests.length, 0);
 });
 
-test('an error names the provider’s reasons, whatever its HTTP status', async () => {
+test('an error names the provider’s reasons for every HTTP status', async () => {
   const reasons: [unknown, string][] = [
     [{ success: false, 'error-codes': ['timeout-or-duplicate'] }, 'timeout-or-duplicate'],
     [{ success: false, 'error-codes': ['a', 'b'] }, 'a, b'],

@@ -1,5 +1,5 @@
-// Responses that are almost valid: SignedInfo with additional content, an HMAC as the signature, changed ciphertexts, and
-// ambiguous subjects of an assertion.
+// Responses that are almost valid: SignedInfo with additional content, an HMAC as the signature, changed ciphertexts,
+// and ambiguous subjects of an assertion.
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { test } from 'uvu';
@@ -172,7 +172,7 @@ function recordDecryption(work: () => void): string[] {
   return done;
 }
 
-test('a failed decryption costs the same work, whatever has failed', () => {
+test('a failed decryption costs the same work for every cause', () => {
   const xml = encryptAssertion(idp.respond({ ...PARTS, sign: 'assertion' }), certificate);
   const values = [...xml.matchAll(/<xenc:CipherValue>([^<]*)</g)].map(([, value = '']) => value);
   const changed = (value: string, at: number): string => {

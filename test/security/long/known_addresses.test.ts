@@ -61,8 +61,8 @@ async function send(o: {
 }
 
 let samples = 0;
-/** Takes a sample of a case, and compares known with unknown addresses. */
-async function sample(one: AddressedCase, on: Stack): Promise<RankComparison> {
+/** Measures the response times of one case. Compares known with unknown addresses. */
+async function compareResponseTimes(one: AddressedCase, on: Stack): Promise<RankComparison> {
   samples += 1;
   const word = `${one.name.replaceAll(/\W/g, '')}${samples}`;
   const addresses = (kind: string) =>
@@ -96,9 +96,9 @@ async function sample(one: AddressedCase, on: Stack): Promise<RankComparison> {
   return found;
 }
 
-/** Returns true if a difference shows in two samples. */
+/** Returns true if two measurements both show a difference. */
 const differsTwice = async (one: AddressedCase, on: Stack): Promise<boolean> =>
-  differs(await sample(one, on)) && differs(await sample(one, on));
+  differs(await compareResponseTimes(one, on)) && differs(await compareResponseTimes(one, on));
 
 test('no case has a difference that shows twice', async () => {
   const found: string[] = [];

@@ -53,7 +53,7 @@ export const SCHEMA_INVARIANTS: Record<string, string> = {
     select p.proname as broken from pg_proc as p join pg_namespace as n on n.oid = p.pronamespace
     where n.nspname in ('auth_lib', 'auth_api') and p.prosrc ~ 'access_epoch = u.access_epoch'
       and p.proname not in ('cut_access', 'confirm_address')`,
-  // Two other functions may set it: delete_factor() lowers the level, and open_client_session() copies the level of the
+  // Two further functions may set the level: delete_factor() lowers it, and open_client_session() copies it from the
   // session that approved the client.
   'another function than raise_session_to_aal2() sets the level of a session': `
     select p.proname as broken from pg_proc as p join pg_namespace as n on n.oid = p.pronamespace

@@ -122,7 +122,7 @@ test('a revoked role rejects an administrator at once', async () => {
   // The role of the sign-up, and another role without rights.
   for (const role of ['authenticated', 'editor']) {
     await sql_api.db.sql`update auth.users set role = ${role} where id = ${id}`;
-    assert.equal(await callCheckAdmin(claims), NOT_ADMIN, 'whatever its token still says');
+    assert.equal(await callCheckAdmin(claims), NOT_ADMIN, 'although its token has the role');
   }
   await sql_api.db.sql`update auth.users set role = 'supabase_admin' where id = ${id}`;
   assert.is(await callCheckAdmin(claims), null);

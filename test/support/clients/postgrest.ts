@@ -30,7 +30,7 @@ class RequestError extends Error {
 /**
  * Starts the fake. Reads PGRST_DB_URI, PGRST_DB_SCHEMAS, PGRST_DB_ANON_ROLE, PGRST_JWT_SECRET and PGRST_SERVER_PORT.
  */
-export async function startPostgrest(env: Readonly<Record<string, string>>): Promise<Postgrest> {
+export async function startFakePostgrest(env: Readonly<Record<string, string>>): Promise<Postgrest> {
   const { PGRST_DB_URI = '', PGRST_DB_SCHEMAS: schema = 'public', PGRST_DB_ANON_ROLE: anon = '' } = env;
   const secret = new TextEncoder().encode(env.PGRST_JWT_SECRET);
   if (secret.length < 32) throw new Error('PostgREST does not start with a secret of less than 32 characters');

@@ -69,8 +69,8 @@ export function rolePassword(facts: ServerFacts): string {
 export interface ClusterOptions {
   settings?: Record<string, string>;
   /**
-   * Function makeTemplate() of db.ts. With it, the cached data folder contains the template, which databases on this
-   * server are then cloned from without another migration.
+   * makeTemplate() of db.ts. If set, the cached data folder contains the migrated template, from which databases are
+   * cloned.
    */
   template?: CreateTemplate;
 }
@@ -132,7 +132,7 @@ function unmountWithin(folder: string): void {
   for (const path of mounted.reverse()) spawnSync('umount', ['-l', path]);
 }
 
-/** Starts the server of a run: the first available of the three sources. */
+/** Starts the server of a run from the first available source: TEST_DATABASE_URL, Docker, embedded. */
 export async function startServer(log: (line: string) => void = () => undefined): Promise<TestCluster> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) {

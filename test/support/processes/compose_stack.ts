@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path';
 import postgres from 'postgres';
 import { changeOwner, findServerAccount } from '../../../dev/embedded/binaries.ts';
 import { findFreePort } from '../../../gateway/server/ports.ts';
-import { startPostgrest } from '../clients/postgrest.ts';
+import { startFakePostgrest } from '../clients/postgrest.ts';
 import { createCluster } from '../database/cluster.ts';
 import { poolerVersion } from '../database/pooler.ts';
 import { type MailServer, startMailServer } from '../providers/mail_server.ts';
@@ -152,7 +152,7 @@ export async function startComposeStack(): Promise<ComposeStack> {
     gateway: (service) => startPosternService('gateway', service).until(/serves on port/),
     worker: (service) => startPosternService('worker', service).until(/is at work/),
     postgrest: async () => {
-      const { close } = await startPostgrest(environment('postgrest'));
+      const { close } = await startFakePostgrest(environment('postgrest'));
       closing.push(close);
     },
     mail: () => Promise.resolve(),

@@ -92,7 +92,8 @@ export interface Leak {
 }
 
 /**
- * Invalid page numbers, which the error message repeats. Fuzzing sends arbitrary values there. They are not secrets.
+ * Invalid page numbers, which the error message repeats. They are not secrets: fuzzing sends arbitrary values as page
+ * numbers.
  */
 const REPEATED = /(?<=strconv\.ParseUint: parsing \\").*?(?=\\": (?:invalid syntax|value out of range))/g;
 

@@ -136,7 +136,10 @@ function parseOauthParameters({ headers }: HostRequest): Record<string, string> 
   );
 }
 
-/** Returns the signed parameters if the signature with one of the token secrets, time, nonce and client are valid. */
+/**
+ * Validates client, time, nonce, and the signature made with one of the secrets. Returns the signed parameters, or
+ * null.
+ */
 function checkSignature(
   request: HostRequest,
   { twitter, app, secrets }: { twitter: TwitterState; app: RegisteredClient; secrets: readonly string[] },

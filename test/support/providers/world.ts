@@ -94,7 +94,7 @@ export async function startFakeProviders(o: { here?: boolean } = {}): Promise<Fa
       return app;
     },
     instead: () => null,
-    visit: followAndConsent,
+    visit: visitAuthorizationPage,
     rotate: () => {
       for (const signer of signers) signer.rotate();
     },
@@ -242,7 +242,8 @@ function readClientCredentials(
   return ['basic', plain_id, plain_secret];
 }
 
-async function followAndConsent(url: string | URL): Promise<ConsentResult> {
+/** Requests an authorization page, whose mock consents at once. Returns the redirect or form of the response. */
+async function visitAuthorizationPage(url: string | URL): Promise<ConsentResult> {
   const answer = await sendOutgoingRequest(url, { redirect: 'manual', signal: AbortSignal.timeout(10_000) });
   const location = answer.headers.get('location');
   const text = await answer.text();

@@ -1,5 +1,5 @@
-// A worker is killed while a webhook server delays its response. The next worker delivers the event, and the later ones
-// after it.
+// A worker is killed while a webhook server delays its response. The next worker delivers the event, and then the later
+// events.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -127,7 +127,9 @@ export const V10: readonly Row[] = [
     id: '10.4.5',
     text: 'A replayed refresh token of a public client ends its session (L1).',
     rules: ['auth_api.refresh_session'],
-    tests: ['sql/api/oauth/exchange_authorization › a public client’s refresh token rotates whatever the setting says'],
+    tests: [
+      'sql/api/oauth/exchange_authorization › a public client’s refresh token rotates even if the setting is off',
+    ],
   },
   {
     id: '10.4.6',
@@ -187,7 +189,7 @@ export const V10: readonly Row[] = [
     id: '10.4.12',
     text: 'response_mode is restricted (L3).',
     rules: ['gateway/oauth/answer.ts', 'gateway/oauth/metadata.ts'],
-    tests: ['flows/oauth/protocol › responds in the query, whatever response_mode'],
+    tests: ['flows/oauth/protocol › responds in the query for every response_mode'],
     note: 'Only the query is supported.',
   },
   {

@@ -287,7 +287,7 @@ export const V6: readonly Row[] = [
     rules: ['core/keys/ring.ts', 'core/settings/reading.ts'],
     tests: [
       'core/keys/ring › codes keep leading zeros and are spread evenly',
-      'core/settings/reading › codes have six digits at least',
+      'core/settings/reading › codes have at least six digits',
     ],
     note: 'Six digits by default, no fewer.',
   },

@@ -32,7 +32,7 @@ export const LIBRARIES: readonly Row[] = [
       'CVE-2021-23400, GHSA-vvjj-xcjg-gr5g, GHSA-268h-hp4c-crq3, CVE-2026-82659, GHSA-r7g4-qg5f-qqm2, CVE-2020-7769',
     rules: ['core/mail/send.ts', 'core/template/escapers.ts', 'core/template/template.ts'],
     tests: [
-      'worker/mail › a subject is one header line, whatever its content',
+      'worker/mail › a subject with any content is one header line',
       'worker/mail_fuzz › no value becomes markup, a header or a broken mail',
       'worker/mail_tls › uses STARTTLS when offered, and does not send with an invalid certificate',
       'worker/mail › one recipient, exactly the stored address',

@@ -67,7 +67,7 @@ export const V36_TO_V60: readonly Row[] = [
     rules: ['gateway/http/client_ip.ts'],
     tests: [
       'gateway/http/client_ip › an IPv6 client also counts against the bucket of its /48',
-      'gateway/http/client_ip › the key is the element of the last foreign connection',
+      'gateway/http/client_ip › the rate limit key is the last untrusted address',
       'gateway/http/client_ip › one client has one key, in every spelling of its address',
     ],
   },

@@ -92,7 +92,7 @@ test('unknown, confirmed, of another audience: a random message id; the spacing 
   }
 });
 
-test('without a gateway every number gets the same response, however often, and nothing is sent, so that accounts are not revealed', async () => {
+test('without an SMS provider every request for any number gets the same response and sends nothing, so that accounts are not revealed', async () => {
   const settings = phoneSettings({ sms_ready: false });
   const waiting = await createUnconfirmedPhone(sql_api);
   const [changing, byMail] = [await createConfirmedPhone(sql_api), await createConfirmedPerson(sql_api)];

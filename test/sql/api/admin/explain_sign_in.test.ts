@@ -26,7 +26,7 @@ const STATES = [
 ] as const;
 /** Further properties, which are combined with some of STATES only. */
 const RARE_STATES = ['anonymous', 'administrator', 'deleted'] as const;
-/** Properties that make a difference even if the account does not exist, and `known`. */
+/** `known`, and the properties that make a difference even if the account does not exist. */
 const OF_ADDRESSES: readonly string[] = ['known', 'locked', 'enabled', 'enforced'];
 const ENFORCED_DOMAIN = 'enforced.example.com';
 type AccountProperties = Readonly<

@@ -16,7 +16,7 @@ test.after(() => sql_api.db.drop());
 const admin = { claims: { role: 'service_role' }, settings: settings() };
 const exported = (user_id: string): Promise<CallResult> => sql_api.call('export_user', { ...admin, user_id });
 
-test("equals the user's own export, whatever the state of its sessions", async () => {
+test("equals the user's own export, and works without a session of the user", async () => {
   const { id, claims } = await createConfirmedPerson(sql_api);
   const own = await sql_api.call('export_own_data', { claims, settings: settings() });
   assert.equal(await exported(id), own);

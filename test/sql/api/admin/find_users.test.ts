@@ -68,7 +68,7 @@ test.before(async () => {
 
 const FOUND: readonly [string, CallArguments, number[]][] = [
   ['a part of an e-mail address', { search: 'navy' }, [2]],
-  ['whatever its case', { search: 'LOVELACE' }, [1]],
+  ['in upper case', { search: 'LOVELACE' }, [1]],
   ['digits of a phone number', { search: '1234567' }, [2]],
   ['a value of user_metadata', { search: 'hopper' }, [2]],
   ['one deep within', { search: 'paulo' }, [3]],

@@ -160,7 +160,7 @@ test('refreshing narrows scope and resource, and never widens', async () => {
   assert.is(codeOf(await refreshClientSession(sql, app, again)), 'ok', 'a refused refresh rotates nothing');
 });
 
-test('a public client’s refresh token rotates whatever the setting says, and reuse ends the session', async () => {
+test('a public client’s refresh token rotates even if the setting is off, and reuse ends the session', async () => {
   const person = await createConfirmedPerson(sql_api);
   const client_id = await makeClient(sql, { client_type: 'public' });
   const by = { proof: { client_id, method: 'none' } };

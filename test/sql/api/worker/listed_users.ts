@@ -37,7 +37,7 @@ export function userListHelpers(db: TestDatabase) {
     return { ids: body.users.map(({ id }) => id), total };
   }
 
-  /** Asserts that every page in both orders, and one page after the last, equal sorting all users. */
+  /** Asserts that every page in both orders, and one page after the last, match the sorted list of all users. */
   async function assertPages(size: number, aud = AUD): Promise<void> {
     const newest = await db.sql`select u.id from auth.users as u where u.aud = ${aud} order by u.created_at desc, u.id`;
     const oldest = await db.sql`select u.id from auth.users as u where u.aud = ${aud} order by u.created_at, u.id desc`;

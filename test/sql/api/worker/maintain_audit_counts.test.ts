@@ -54,7 +54,7 @@ const QUERIES: [string, (entry: Entry) => boolean][] = [
   ['author:somebody3', ({ author }) => author === 'somebody3'],
 ];
 
-/** Asserts that the first, the last and one other page, and the total, equal sorting and counting all entries. */
+/** Asserts that the first, the last and one other page, and the total, match the complete sorted list. */
 async function assertPages(size: number, why = ''): Promise<void> {
   const sorted = await db.sql<Entry[]>`
     select case when a.place = 1 then l.id else md5(l.id::text || a.place)::uuid end || ' ' || a.action as entry, a.action,

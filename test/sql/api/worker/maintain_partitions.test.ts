@@ -44,7 +44,7 @@ test('this month and the next three, once, each with the primary key and the ind
   assert.equal({ ...month }, { indexes: 4, rls: true, owner: 'auth_owner' });
 });
 
-test('rows that arrived before their month existed are moved into it, however late', async () => {
+test('rows that arrived before the partition of their month existed are moved into it later', async () => {
   await entry('0');
   await entry('70 days');
   await keep();

@@ -40,7 +40,7 @@ test('deletes messages after their retention', async () => {
   await db.sql`update auth.messages set state = 'expired', finished_at = now() - interval '29 days' where id = ${young.message_id}`;
   assert.equal(await purge(), { ...nothing, messages: 1 });
   assert.equal(await purge(null, { message_retention: 86400 }), { ...nothing, messages: 1 });
-  // The rows of the last day stay, whatever arguments the worker's role passes.
+  // The rows of the last day stay, with any arguments that the worker's role passes.
   await db.sql`update auth.messages set state = 'sent', finished_at = now() - interval '23 hours' where id = ${open.message_id}`;
   for (const message_retention of [0, 1, -1e9]) assert.equal(await purge(null, { message_retention }), nothing);
   assert.is((await db.sql`select from auth.messages where id = ${open.message_id}`).length, 1);
