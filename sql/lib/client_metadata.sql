@@ -43,9 +43,14 @@ as $$
     when uri ~ '^https?:' and uri !~ '^https?://[^/?]' then 'must have scheme and host'
     when uri ~ '^[a-z][a-z0-9+.-]*://[^/?]*@' then 'user info not allowed in redirect URI'
     when uri ~ '^http:' and not auth_lib.is_loopback(uri) then 'HTTP scheme only allowed for localhost'
-    when uri ~ '^https:'
-      then case when uri !~* '^https://([a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(:\d{1,5})?([/?]|$)'
-      then 'invalid URL format' end
+    when substring(uri from '^https?://[^/?]*:(\d{1,5})(?:[/?]|$)')::integer > 65535 then 'invalid URL format'
+    when uri ~ '^https:' and uri !~* '^https://([a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(:\d+)?([/?]|$)'
+      then 'invalid URL format'
+    -- Browsers read a host whose last label is a number as an IPv4 address.
+    when uri ~* '^https://([^/?:]*\.)?(\d+|0x[0-9a-f]*)(:|[/?]|$)' and uri !~ '^https://'
+        '(\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])(\.(\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])){3}(:|[/?]|$)'
+      then 'invalid URL format'
+    when uri ~ '^https:' then null
     when uri !~ '^http:' and uri !~ '^[a-z][a-z0-9+-]*\.[a-z0-9+.-]*:' and uri !~ '^[a-z][a-z0-9+.-]*://[^/?]'
       then 'must have scheme and host'
   end

@@ -36,7 +36,10 @@ test('https, http on this machine and private-use schemes are registered, and no
     'com.example.app:/cb',
     'myapp://callback',
     'https://a.example/cb,https://b.example/cb',
+    'https://192.0.2.255:65535/cb',
+    'https://0x.example/?1:99999',
   ]) {
+    assert.ok(URL.canParse(uri), uri);
     assert.is(await fault(uri), null, uri);
   }
   for (const uri of [
@@ -53,6 +56,20 @@ test('https, http on this machine and private-use schemes are registered, and no
     '/relative',
   ]) {
     assert.ok(await fault(uri), uri);
+  }
+});
+
+test('a port or a numeric host that no browser can parse is not registered', async () => {
+  for (const uri of [
+    'https://client.example.com:65536/cb',
+    'http://localhost:99999/cb',
+    'https://client.123/cb',
+    'https://1.2.3.4.5/cb',
+    'https://192.0.2.256',
+    'https://client.0xzz.0x1g.0xff/cb',
+  ]) {
+    assert.not.ok(URL.canParse(uri), uri);
+    assert.is(await fault(uri), 'invalid URL format', uri);
   }
 });
 
