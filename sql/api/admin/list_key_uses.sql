@@ -1,9 +1,9 @@
--- Returns how each key was used, with the times of the first and last use, from the counts of the gateways.
--- The resolution is an hour for 14 days, and a day afterwards. missed is the last hour in which a gateway did
--- not have the key. Each gateway counts all its keys together, exactly one of them with the outcome 'seals',
--- so a key that a gateway does not have has fewer counts in that hour than there are counts of 'seals'.
--- client_secrets counts the OAuth clients that administrators created, by the key from which their secret is
--- derived. No former secret is valid after former_secrets_until.
+-- Returns how each key was used, with the times of the first and last use, from the counts of the
+-- gateways. The resolution is an hour for 14 days, and a day afterwards. missed is the last hour in which
+-- a gateway did not have the key. Each gateway counts all its keys together, exactly one of them with the
+-- outcome 'seals'. If a gateway does not have a key, the key's count in that hour is lower than the count
+-- of 'seals'. client_secrets counts the OAuth clients that administrators created, by the key from which
+-- their secret is derived. No former secret is valid after former_secrets_until.
 create function auth_api.list_key_uses(claims jsonb, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -62,8 +62,9 @@ comment on function auth_api.list_refusals is
   'caller_not_found, session_not_found, banned_caller, client_token, not_admin, admin_session_expired, '
   'admin_needs_aal2, right_missing, bad_pagination, bad_search.';
 
--- Returns true if the clients of a network got 20,000 error responses or more. The upper end of the network
--- is compared outside the subquery, so that the planner reads the index of addresses in its order.
+-- Returns true for a network whose clients got 20,000 error responses or more. Returns false for a single
+-- IP address. The upper end of the network is compared outside the subquery, so that the planner reads the
+-- index of addresses in its order.
 create function auth_lib.is_busy_network(ip inet) returns boolean
 language sql stable
 as $$

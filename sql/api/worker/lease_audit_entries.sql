@@ -71,8 +71,9 @@ begin
 end
 $$;
 
--- Returns the next entries to log: of transactions that were open at the previous snapshot, and of
--- transactions started since. Entries of both kinds are found by the transaction id in made_in.
+-- Returns the next entries to log: those of transactions that were open at the previous snapshot, and
+-- those of transactions that started after it. Entries of both kinds are found by the transaction id in
+-- made_in.
 create function auth_lib.audit_entries_to_log(reader auth.audit_reader, most integer) returns auth.audit_log[]
 language sql stable
 as $$

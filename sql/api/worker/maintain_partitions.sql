@@ -1,11 +1,11 @@
 -- Hourly, and by migrate: creates the audit log's partitions of this month and the next three, and drops
 -- partitions past the retention (settings.audit_log_retention in seconds; absent: 13 months; 0: none is
--- dropped). The last month is never dropped, so that an attacker with the worker's login cannot erase recent
--- entries. Rows that were inserted before their month had a partition are moved into it, newest first, five
--- thousand per call. The worker repeats the call until all are moved. Until then the rows are in a separate
--- table and not visible in the log. Also maintains the partitions of auth.refusals. Only this file uses
--- dynamic SQL for tables, because names and bounds of partitions cannot be parameters. The names and bounds
--- are built from dates.
+-- dropped). The last month is never dropped, so that an attacker with the worker's login cannot erase
+-- recent entries. Rows that were inserted before their month had a partition are moved into that
+-- partition, newest first, five thousand per call. The worker repeats the call until all are moved. Until
+-- then the rows are in a separate table and not visible in the log. Also maintains the partitions of
+-- auth.refusals. Only this file uses dynamic SQL for tables, because names and bounds of partitions cannot
+-- be parameters. The names and bounds are built from dates.
 create function auth_api.maintain_partitions(settings jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
