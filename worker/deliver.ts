@@ -184,7 +184,7 @@ async function waitForPause({ message }: LeasedMessage, signal: AbortSignal): Pr
   });
 }
 
-/** Returns the outcome of a failed attempt. null, for an error that is no SendError, results in `failed`. */
+/** Returns the outcome of a failed attempt. `failure` is null for an error that is no SendError. */
 export function deliveryOutcome(failure: SendError | null): Outcome {
   if (failure?.permanent) return 'rejected';
   return failure?.unknown ? 'unknown' : 'failed';
@@ -201,8 +201,8 @@ function readJob(data: unknown): Job | null {
 }
 
 /**
- * Repeats `work` while the database is unavailable, because a sent message would be sent again if its outcome were not
- * recorded. Gives up when the process stops, or if the fourth or a later attempt fails for another reason.
+ * Repeats `work` until it succeeds, because a sent message would be sent again if its outcome were not recorded. Gives
+ * up when the process stops, or from the fourth attempt on after an error that is no outage.
  */
 async function retryUntilStored(work: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {

@@ -69,8 +69,8 @@ export function startHousekeeping({
     return onlyRow(await withResultDeadline(asked)).done;
   };
   /**
-   * Repeats a bounded call until each of its counts is below the limit. Between calls, sleeps three times as long as
-   * the last call took.
+   * Repeats a call that handles at most `batch` rows of each table, until none of its counts reaches `batch`. Between
+   * calls, sleeps three times as long as the last call took.
    */
   const drain = async (what: string, text: string, parameters: (string | number)[]): Promise<void> => {
     const total: Record<string, number> = {};

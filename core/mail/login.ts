@@ -1,5 +1,5 @@
-// Logs in to a mail server with the first of these methods that it offers: CRAM-MD5, which does not send the password,
-// PLAIN, LOGIN. If it offers none of them, uses PLAIN.
+// Logs in to a mail server with the first of these methods that it offers: CRAM-MD5 (does not send the password), PLAIN,
+// LOGIN. If it offers none of them, uses PLAIN.
 import { createHmac } from 'node:crypto';
 
 /** Name under which logIn() is registered with the transport. */

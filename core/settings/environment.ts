@@ -140,7 +140,7 @@ function decodeUtf8(bytes: Buffer): string {
   }
 }
 
-/** Returns a warning if others than its owner can write to a secret's file, or everybody on the machine can read it. */
+/** Returns a warning if not only the owner can write to a secret's file, or if every account can read it. */
 function fileModeWarnings(variable: string, path: string, mode: number): string[] {
   if (process.platform === 'win32' || MOUNTED.test(path)) return [];
   const octal = (mode & 0o777).toString(8).padStart(4, '0');

@@ -145,7 +145,7 @@ class HtmlEscaper {
   }
 }
 
-/** Returns the context of the next action. For example, an unquoted value begins directly after `<a href=`. */
+/** Returns the context of an action at this place. For example, an action after `<a href=` is an unquoted value. */
 function contextOfNextAction(place: HtmlContext): HtmlContext {
   if (place.in === 'before_value') return { ...place, in: 'value', quote: '', url: 'start', css_open: false };
   if (place.in === 'after_name' || place.in === 'attribute_name' || place.in === 'tag_name') {

@@ -100,9 +100,9 @@ export function createSlotQueue(o: {
   };
 
   /**
-   * Returns true if a caller of this client may join the queue. If the queue is full, first rejects the last caller of
-   * the client with the most callers. Rejects nobody and returns false if that client would then have fewer callers
-   * than this client with its new caller.
+   * Returns true if a new caller of `client` may join the queue. If the queue is full, rejects the last caller of the
+   * client with the most callers. If that would leave it fewer callers than `client` then has, rejects nobody and
+   * returns false.
    */
   const makeRoom = (client: string): boolean => {
     if (waiting < room()) return true;

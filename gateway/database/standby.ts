@@ -39,6 +39,7 @@ export class StandbyLostError extends Error {
 interface ReplayState {
   standby: boolean;
   lsn: string | null;
+  /** Id that the primary has stored for its timeline (auth.timeline). */
   mark: string | null;
 }
 
@@ -63,7 +64,7 @@ export function createStandby(o: {
   /** Maximum lag in seconds. */
   max_lag: number;
   /**
-   * `mark`: mark of the primary's timeline, undefined until the primary has been queried. `lagOf`: returns the lag in
+   * `mark`: id of the primary's timeline, undefined until the primary has been queried. `lagOf`: returns the lag in
    * milliseconds of a standby that has replayed up to the given position.
    */
   primary: { readonly mark: string | undefined; lagOf(replayed: string): number };

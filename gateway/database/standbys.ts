@@ -43,7 +43,7 @@ export function createStandbys(o: StandbysOptions): Standbys {
   const standbys = o.servers.map((server) => createStandby({ ...o, ...server, primary }));
 
   /**
-   * Returns the mark of the primary's timeline and its current WAL position as JSON. A standby that has replayed up to
+   * Returns the id of the primary's timeline (`mark`) and its current WAL position as JSON. A standby that has replayed up to
    * this position has all earlier commits.
    */
   const ask = async (visitor: QueueClient): Promise<string> =>

@@ -52,7 +52,7 @@ const KEPT_MS = 2_000;
 
 const view = (names: Names, name: string): string => `${quoteIdentifier(names.api)}.${quoteIdentifier(name)}`;
 
-const entries = (settings: Settings): readonly DoctorCheck[] => [
+const listChecks = (settings: Settings): readonly DoctorCheck[] => [
   {
     check: 'settings',
     title: 'Settings that are valid but harmful, and a login of its own for each process',
@@ -142,7 +142,7 @@ export function createDoctorRunner(o: {
   now?: () => number;
 }): RunDoctor {
   const { settings, reports, now = Date.now } = o;
-  const list = entries(settings);
+  const list = listChecks(settings);
   const names = createNames(settings.db_namespace, settings.role_prefix);
   let kept: { run: Promise<DoctorResult>; until: number } | undefined;
   return () => {

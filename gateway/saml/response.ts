@@ -261,10 +261,12 @@ function readInstant(element: XmlElement, name: string, code: SamlRuleCode): num
   return at;
 }
 
+/** Returns true if the period includes the current time, with the tolerated clock difference. */
 const within = (o: { from: number | null; until: number | null }, { now, skew }: ResponseRules): boolean =>
   (o.from === null || now >= o.from - skew * 1000) && (o.until === null || now < o.until + skew * 1000);
 
-const optional = (element: XmlElement, name: string, code: SamlRuleCode): number | null =>
+/** Parses a time like readInstant(); null if the attribute is absent. */
+const readOptionalInstant = (element: XmlElement, name: string, code: SamlRuleCode): number | null =>
   readAttribute(element, name) === null ? null : readInstant(element, name, code);
 
 function readAssertion(assertion: XmlElement, rules: ResponseRules): Assertion {
@@ -294,7 +296,7 @@ function confirmationExpiry(subject: XmlElement, assertion: XmlElement, rules: R
     const data = childNamed(one, NAMESPACES.assertion, 'SubjectConfirmationData');
     if (readAttribute(one, 'Method') !== BEARER_METHOD || data === null) continue;
     if (readAttribute(data, 'InResponseTo') !== rules.requestId) throw refused('in_response_to', 'of the subject');
-    const until = optional(data, 'NotOnOrAfter', 'subject_confirmation');
+    const until = readOptionalInstant(data, 'NotOnOrAfter', 'subject_confirmation');
     const good =
       readAttribute(data, 'Recipient') === rules.acs && until !== null && readAttribute(data, 'NotBefore') === null;
     if (good && within({ from: null, until }, rules) && until - issued <= LONGEST_LIFE_S * 1000) ends.push(until);
@@ -306,8 +308,8 @@ function confirmationExpiry(subject: XmlElement, assertion: XmlElement, rules: R
 function conditionsExpiry(assertion: XmlElement, rules: ResponseRules): number {
   const conditions = childNamed(assertion, NAMESPACES.assertion, 'Conditions');
   if (conditions === null) throw refused('conditions', 'none');
-  const from = optional(conditions, 'NotBefore', 'conditions');
-  const until = optional(conditions, 'NotOnOrAfter', 'conditions');
+  const from = readOptionalInstant(conditions, 'NotBefore', 'conditions');
+  const until = readOptionalInstant(conditions, 'NotOnOrAfter', 'conditions');
   if (until === null || !within({ from, until }, rules)) throw refused('conditions', 'not valid now');
   if (from !== null && until - from > LONGEST_LIFE_S * 1000) throw refused('conditions', 'valid for more than a day');
   const known = ['AudienceRestriction', 'OneTimeUse', 'ProxyRestriction'];
@@ -331,7 +333,7 @@ function sessionExpiry(statements: readonly XmlElement[], rules: ResponseRules):
   for (const one of statements) {
     const at = readInstant(one, 'AuthnInstant', 'authn_statement');
     if (at > rules.now + rules.skew * 1000) throw refused('authn_statement', 'AuthnInstant lies ahead');
-    const until = optional(one, 'SessionNotOnOrAfter', 'authn_statement');
+    const until = readOptionalInstant(one, 'SessionNotOnOrAfter', 'authn_statement');
     if (until !== null && until <= rules.now) throw refused('authn_statement', 'the session has ended');
     if (until !== null) end = end === null ? until : Math.min(end, until);
   }

@@ -8,7 +8,7 @@ import { refuse } from '../http/errors.ts';
 import { toWireJson } from '../http/json.ts';
 import { type RequestContext, step } from '../pipeline/step.ts';
 import { createCodeCheck } from './parts/code_check.ts';
-import { createAuthenticators, type WebauthnChallenge } from './parts/webauthn_factor.ts';
+import { createWebauthnFactorVerifier, type WebauthnChallenge } from './parts/webauthn_factor.ts';
 import type { HasResult } from './sql.ts';
 
 interface HasNewSecret {
@@ -74,9 +74,9 @@ export const checkWebauthn = step(
     ],
   },
   ({ settings }) => {
-    const authenticators = createAuthenticators(settings);
+    const webauthn_factors = createWebauthnFactorVerifier(settings);
     return ({ body }: RequestContext & HasVerificationBody): undefined =>
-      authenticators.check(body.webauthn) as undefined;
+      webauthn_factors.check(body.webauthn) as undefined;
   },
 );
 
@@ -90,12 +90,12 @@ interface HasVerification {
  */
 export const verifyFactor = step('verifyFactor', {}, ({ settings, ring }) => {
   const checkCode = createCodeCheck(settings);
-  const authenticators = createAuthenticators(settings);
+  const webauthn_factors = createWebauthnFactorVerifier(settings);
   const proofOf = async (
     challenge: FactorChallenge,
     { body, note }: RequestContext & HasVerificationBody,
   ): Promise<object> => {
-    if (challenge.factor_type === 'webauthn') return authenticators.proofOf(challenge, body.webauthn, note);
+    if (challenge.factor_type === 'webauthn') return webauthn_factors.proofOf(challenge, body.webauthn, note);
     if (challenge.factor_type === 'totp') {
       const secret = ring.open(challenge.secret, challenge.factor_id);
       if (secret === null) {

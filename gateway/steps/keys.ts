@@ -25,7 +25,7 @@ export interface RotationState {
    * one is in use. `changed`: the new key is in use, and the old one is known.
    */
   step: 'none' | 'published' | 'changed';
-  /** Id of the key that the next step activates or removes. */
+  /** Id of the key that the next step activates or removes; `the secret` for JWT_SECRET without an id. */
   key: string | null;
   /** Time from which the next step is safe; null if it is not known or there is none. */
   safe_from: string | null;

@@ -201,7 +201,7 @@ export const respondWithExplanation: Step<unknown, HasResponse> = step(
       const first = named.find(({ ok }) => !ok);
       const all = catalog();
       const error = first?.name ?? '';
-      // Some checks return no error, so the function of the sign-in returns it.
+      // If the function of the check does not return the error itself, sign_in_with_password() does.
       const rules = [first?.rule ?? '', `${api.replaceAll('"', '')}.sign_in_with_password`];
       const [rule] = rules.flatMap((from) => all.refusersOf(error, from));
       return {

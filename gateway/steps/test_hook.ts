@@ -49,7 +49,7 @@ export const testHook: Step<unknown, HasResponse> = step(
       let outcome: HookTestOutcome;
       if ('url' in hook) {
         await guard.record(context, { hook: name });
-        outcome = await callHook(hook, event).then((answer) => judged(name, answer), toFailedOutcome);
+        outcome = await callHook(hook, event).then((answer) => toAnsweredOutcome(name, answer), toFailedOutcome);
       } else {
         const tested = { hook: name, target: JSON.stringify(hook), event: JSON.stringify(event) };
         outcome = parseResult(
@@ -63,7 +63,7 @@ export const testHook: Step<unknown, HasResponse> = step(
   },
 );
 
-const judged = (name: HookName, answer: Record<string, unknown>): HookTestOutcome => ({
+const toAnsweredOutcome = (name: HookName, answer: Record<string, unknown>): HookTestOutcome => ({
   answer,
   wrong: responseErrorOf(name, answer),
   error: null,

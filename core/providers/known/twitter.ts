@@ -9,7 +9,7 @@ import {
 } from '../provider.ts';
 
 const apiOf = (config: ProviderConfig): string => hostOrDefault(config, 'https://api.twitter.com');
-const profileOf = (config: ProviderConfig): string =>
+const profileUrlOf = (config: ProviderConfig): string =>
   `${apiOf(config)}/1.1/account/verify_credentials.json?include_entities=false&skip_status=true&include_email=true`;
 
 export const provider: OAuth1Definition = {
@@ -22,7 +22,7 @@ export const provider: OAuth1Definition = {
     token: `${apiOf(config)}/oauth/access_token`,
     api: apiOf(config),
   }),
-  user_requests: ({ config }) => ({ user: { url: profileOf(config) } }),
+  user_requests: ({ config }) => ({ user: { url: profileUrlOf(config) } }),
   profile: ({ answers: { user } }, config) => {
     const name = textOrEmpty(readMember(user, 'name'));
     const picture = textOrEmpty(readMember(user, 'profile_image_url_https'));
@@ -31,7 +31,7 @@ export const provider: OAuth1Definition = {
       subject: textOrEmpty(readMember(user, 'id_str')),
       emails: readProviderEmail(user, { always: true }),
       data: {
-        iss: profileOf(config),
+        iss: profileUrlOf(config),
         name,
         full_name: name,
         picture,

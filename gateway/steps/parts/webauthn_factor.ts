@@ -15,7 +15,7 @@ export interface WebauthnChallenge {
 
 const base64url = (hex: string): string => Buffer.from(hex, 'hex').toString('base64url');
 
-export function createAuthenticators(settings: Settings) {
+export function createWebauthnFactorVerifier(settings: Settings) {
   const verifier = createWebauthnVerifier(settings);
 
   /** Parses the credential in a request. Throws an error that says which part is missing or malformed. */
