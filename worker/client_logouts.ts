@@ -70,7 +70,7 @@ export function createLogoutDelivery(o: {
         signal: AbortSignal.any([overdue, o.signal]),
         reach,
       });
-      // Only the status is used.
+      // Only the status and Retry-After are used.
       await response.body?.cancel();
       return (
         outcomeOfErrorResponse(response) ?? { outcome: 'delivered', error: null, retry_after: null, answered: true }

@@ -16,8 +16,8 @@ interface SessionFacts {
 }
 
 /**
- * Returns a warning if the login is not the role, if prepared statements are used behind a pooler, if a timeout is
- * missing, and if Postgres could log passwords. Throws an error for the operator if the current role is wrong.
+ * Returns warnings: the login is not the role, prepared statements are used behind a pooler, a timeout is missing, or
+ * Postgres could log passwords. Throws an error for the operator if the current role is wrong.
  */
 export async function checkSession(sql: Sql, role: string, o: { prepare: boolean }): Promise<string[]> {
   const rows = await sql<SessionFacts[]>`

@@ -47,7 +47,7 @@ export async function attemptDelivery(
       body: webhookRequestBody(event),
       signal,
     });
-    // The body is discarded, because only the status is used.
+    // Only the status and Retry-After are used.
     await response.body?.cancel();
     return outcomeOfErrorResponse(response) ?? { outcome: 'delivered', error: null, retry_after: null, answered: true };
   } catch (error) {

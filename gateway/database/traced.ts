@@ -70,7 +70,7 @@ function withQueueTracing(line: SlotQueue, telemetry: Telemetry): SlotQueue {
 }
 
 /** Returns metrics of the pools and of the hash queue. */
-export function readPoolGauges({ by_name, hash_queue: hash_line }: Pools, sizes: PoolSizes): GaugeReading[] {
+export function readPoolGauges({ by_name, hash_queue }: Pools, sizes: PoolSizes): GaugeReading[] {
   const pools = (['fast', 'hash', 'admin'] as const).flatMap((name): GaugeReading[] => {
     const { running, waiting } = by_name[name].line.load;
     const attributes = { 'db.client.connection.pool.name': name };
@@ -89,7 +89,7 @@ export function readPoolGauges({ by_name, hash_queue: hash_line }: Pools, sizes:
       { gauge: 'pool_pending', value: waiting, attributes },
     ];
   });
-  const { running, waiting } = hash_line.load;
+  const { running, waiting } = hash_queue.load;
   return [
     ...pools,
     { gauge: 'hash_places', value: sizes.hash },

@@ -1,6 +1,6 @@
 // Calls HTTP hooks. SQL requests a hook by raising an error, which rolls back the call. The gateway then calls the
-// hook without holding a database connection, and repeats the SQL call with the hook's response. A failed hook leaves
-// no changes.
+// hook without holding a database connection, and repeats the SQL call with the hook's response. If the hook
+// fails, nothing of this call is stored.
 import { type HookName, type HttpHook, hooksOf } from '../../core/hooks/hook.ts';
 import { callHook, HookError } from '../../core/hooks/post.ts';
 import type { Settings } from '../../core/settings/table.ts';

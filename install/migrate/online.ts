@@ -63,8 +63,8 @@ export async function applyOnline(
 }
 
 /**
- * Runs a statement that builds or drops an index concurrently, as the owner role and outside a transaction. First drops
- * an invalid index of an interrupted build. Then runs `record`, if given.
+ * Runs a statement that builds or drops an index concurrently, as the owner role and outside a transaction. Before it,
+ * drops an invalid index of an interrupted build. After it, runs `record`, if given.
  */
 export async function buildOnlineIndex(
   connection: Connection,

@@ -36,7 +36,7 @@ function createFakeStandby() {
     },
   });
   const pool = { driver: { sql, replace: () => (replaced += 1), close: async () => undefined }, role: 'r', line };
-  const pools = { by_name: { fast: pool, hash: pool, admin: pool }, hash_line: line, close: async () => undefined };
+  const pools = { by_name: { fast: pool, hash: pool, admin: pool }, hash_queue: line, close: async () => undefined };
   let pausing = 0;
   const standby = createStandby({
     name: 'one',
