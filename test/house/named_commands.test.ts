@@ -8,8 +8,8 @@ import { DOCUMENTS, readBlocks } from './blocks.ts';
 
 const root = new Command('postern').option('-c, --config <file>');
 for (const file of readdirSync('cli/commands')) {
-  const { add } = await import(new URL(`../../cli/commands/${file}`, import.meta.url).href);
-  add(root, () => () => Promise.resolve());
+  const { addCommand } = await import(new URL(`../../cli/commands/${file}`, import.meta.url).href);
+  addCommand(root, () => () => Promise.resolve());
 }
 /** Messages of Postgres that begin with the name of a command. */
 const MESSAGES = new Set(['password authentication failed']);
