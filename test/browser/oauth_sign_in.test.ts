@@ -149,7 +149,7 @@ testSignIn('the link of the mail continues in a new tab of the same browser', as
   await approveAndCheck(tab, request, user.email);
 });
 
-testSignIn('a code for an address without an account is not sent, and the page does not tell', async (page) => {
+testSignIn('a code for an address without an account is not sent, and the page does not reveal that', async (page) => {
   await page.getByLabel(/E-mail/).fill('nobody@example.com');
   await page.getByRole('button', { name: 'Send me a code instead' }).click();
   await waitForHeading(page, 'Enter the code');

@@ -31,7 +31,7 @@ test.after(async () => {
 const run = (...args: string[]) => runInside(['sso', ...args], { env });
 const listed = async () => JSON.parse((await run('domain', 'list', provider, '--json')).stdout);
 
-test('the way of a domain', async () => {
+test('a domain is added, verified, enforced and removed', async () => {
   const added = await run('domain', 'add', provider, 'Bücher.example.');
   const [domain] = await listed();
   assert.is(domain.domain, 'xn--bcher-kva.example');

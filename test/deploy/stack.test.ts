@@ -54,7 +54,7 @@ async function signUpConfirmed(client: ReturnType<typeof supabase>, email: strin
 
 let service_key = '';
 
-testOnStack('sign-up, mail, confirmation; everybody has notes of their own, by nothing but the token', async () => {
+testOnStack('sign-up, mail, confirmation; each token gives access to the notes of its user only', async () => {
   const [anon_key, of_service] = [await key('anon'), await key('service_role')];
   service_key = of_service;
   const [ada, bob, nobody] = [supabase(anon_key), supabase(anon_key), supabase(anon_key)];
@@ -107,7 +107,7 @@ testOnStack('a token of the longest metadata passes the proxy, both ways', async
   assert.is((await fetch(`${kit.url}/rest/v1/notes`, { headers })).status, 200);
 });
 
-testOnStack('who is no role of the four, and whoever signs by another key, gets nothing', async () => {
+testOnStack('a token of an unknown role, or signed with another key, gets nothing', async () => {
   const status = async (token: string) =>
     (await fetch(`${kit.url}/rest/v1/notes`, { headers: { Authorization: `Bearer ${token}` } })).status;
   assert.is(await status(await key('postgres')), 403, 'authenticator may not become a superuser');
@@ -160,7 +160,9 @@ testOnStack('one-shot services run again at the next start, and change nothing',
   assert.is(data?.length, 2);
 });
 
-testOnStack('the health check of each service says that it is well, and says otherwise', () => testHealthchecks(kit));
+testOnStack('the health check of each service passes while the service is healthy, and fails otherwise', () =>
+  testHealthchecks(kit),
+);
 
 testOnStack('the probes of the gateway, as documented and as deployed, are answered', () => testProbes(kit));
 

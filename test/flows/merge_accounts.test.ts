@@ -68,7 +68,7 @@ test('one of two accounts is merged: its address is free, and its refresh token 
   );
 });
 
-test('the owners of both accounts are told by mail', async () => {
+test('the owners of both accounts are notified by mail', async () => {
   const [kept, other] = [await confirmedUser(stack), await confirmedUser(stack)];
   assert.is((await merge(kept.access_token, other.access_token)).status, 200);
   for (const { email } of [kept, other]) {

@@ -29,7 +29,7 @@ async function queueRejectedMessage(email: string): Promise<string> {
   return id;
 }
 
-test('its blocks, in their order; none is left out', async () => {
+test('the blocks of the document run in order, and none is left out', async () => {
   const email = newEmail();
   const id = await queueRejectedMessage(email);
   const settings = (_: unknown, text: string) => {

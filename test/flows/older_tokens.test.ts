@@ -17,7 +17,7 @@ const SHAPES: Record<string, object> = {
   'no role': { role: undefined },
 };
 
-test('each is accepted on the routes of a user, and its groups give no rights', async () => {
+test('each older token is accepted on the routes of a user, and its groups give no rights', async () => {
   const { id } = await confirmedUser(stack);
   for (const [about, claims] of Object.entries(SHAPES)) {
     const token = bearer(signToken({ sub: id, aud: 'authenticated', role: 'authenticated', ...claims }));

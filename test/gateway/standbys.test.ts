@@ -129,7 +129,7 @@ test("GET /user: from the standby, once it has reached the primary's current pos
   assert.equal(there, { primary: ['get_user'], standby: [] }, 'the setting leaves it to the primary');
 });
 
-test('GET /user with the token of a client: the standby tells what its scopes allow, and a revocation counts at once', async () => {
+test('GET /user with the token of a client: the standby returns what its scopes allow, and a revocation counts at once', async () => {
   const [narrow, wide] = [
     await signInByClient(stack, { scope: 'phone' }),
     await signInByClient(stack, { scope: 'email' }),

@@ -152,7 +152,10 @@ const SAML: Readonly<Record<number, Case>> = {
   ],
   25: [
     'An expired certificate',
-    ['gateway/saml/hostile_responses', 'an expired certificate of the provider still counts, and its end is told'],
+    [
+      'gateway/saml/hostile_responses',
+      'an expired certificate of the provider is still accepted, and its expiry is reported',
+    ],
   ],
   26: [
     'Audiences',
@@ -198,9 +201,9 @@ const SAML: Readonly<Record<number, Case>> = {
     'Encrypted assertions',
     [
       'gateway/saml/hostile_responses',
-      'encrypted assertions: each way that is allowed, with our key and the next; every other has the same word',
+      'encrypted assertions: accepts each allowed algorithm with both keys; all others get the same error',
     ],
-    ['gateway/saml/hostile_responses', '256 changed ciphertexts and wrapped keys have one word'],
+    ['gateway/saml/hostile_responses', '256 changed ciphertexts and wrapped keys get the same error'],
     ['gateway/saml/hostile_responses', 'a failed decryption costs the same work for every cause'],
     ['gateway/saml/xmlsec1', 'an assertion that xmlsec1 has encrypted is read, inside a signed response too'],
   ],

@@ -117,7 +117,7 @@ test('blocks counted before the import do not falsify totals, and the server may
   });
 });
 
-test('after it the reverse restores every line of the database', async () => {
+test('after an import, a revert restores every line of the database', async () => {
   await straight.revert();
   assert.equal(compareDumps(before, await dumpDatabase(straight.db.sql)), []);
 });

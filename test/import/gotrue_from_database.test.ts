@@ -33,7 +33,7 @@ test('a dry run reports the same as a dry run in place, and changes nothing in e
   assert.equal(compareDumps(untouched, await dumpDatabase(here)), []);
 });
 
-test('a role that cannot read everything is told the missing rights before anything is fetched', async () => {
+test('names the rights that the reading role lacks, before anything is fetched', async () => {
   await there.unsafe(`revoke select on auth.users, auth.sessions from ${reader}`);
   assert.match(
     await expectMigrationRefused(target.look()),

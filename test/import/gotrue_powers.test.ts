@@ -88,7 +88,7 @@ test('the owner of the database, the tables of GoTrue and the application import
   assert.is((await run('--apply', '--yes')).code, 0);
 });
 
-test('then triggers, functions and sign-ins work, and --commit finishes it', async () => {
+test('after the import, triggers, functions and sign-ins work, and --commit completes it', async () => {
   const serve = runCli(['serve'], {
     env: { ...stackSettings(25), ...env, SVC_MAILER_AUTOCONFIRM: 'true', PORT: '0' },
   });

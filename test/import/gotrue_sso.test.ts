@@ -98,7 +98,7 @@ test('providers and domains are added; what cannot be used stays in kept_rows, a
   );
 });
 
-test('its user signs in to the imported account; an ordinary user with the address stays another', async () => {
+test('a user of the imported provider signs in to the imported account, not to an ordinary account with the address', async () => {
   const assertion = newAssertion({ subject: 'ada', email: 'person1@example.com' });
   const answer = await api(sql, 'finish_saml_flow', finishArguments(CORP, null, assertion, { settings: SETTINGS }));
   assert.is((answer.claims as { sub: string }).sub, USER);

@@ -182,7 +182,7 @@ test('a database restored on another server, without settings and rights, gets t
   }
 });
 
-test('a login role of a process is told which role migrates, and never gets the owner’s rights', async () => {
+test('a login role of a process cannot migrate: the error names the setting, and no grant', async () => {
   const at = await createMigrationDatabase({ superuser: false });
   try {
     await at.migrate();

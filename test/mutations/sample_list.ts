@@ -166,7 +166,7 @@ export const SAMPLE_MUTATIONS: readonly Mutation[] = [
   sample(
     'remembered consent counts for every scope',
     'sql/api/oauth/get_authorization.sql',
-    ['and (a).scopes <@ o.scopes and', 'and'],
+    ['and auth_lib.consent_pairs((a).scopes, (a).resources) <@ o.pairs))', '))'],
     ['test/sql/api/oauth/get_authorization.test.ts', 'remembered consent does not count'],
   ),
   sample(

@@ -229,6 +229,9 @@ export const SECURITY_RULE_MUTATIONS: readonly Mutation[] = [
       'and auth_lib.linking_domain(i.provider, settings) = auth_lib.linking_domain(find_accounts_of_identity.provider, settings)) as f) end;',
       ') as f) end;',
     ],
-    ['test/security/linking_domains.test.ts', 'a provider in another linking domain does not sign her in'],
+    [
+      'test/security/linking_domains.test.ts',
+      'a provider in another linking domain and the victim lead to two accounts',
+    ],
   ),
 ];

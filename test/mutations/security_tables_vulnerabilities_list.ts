@@ -25,7 +25,10 @@ export const VULNERABILITY_MUTATIONS: readonly Mutation[] = [
   row(
     'a decided authorization is decided again',
     'sql/api/oauth/decide_authorization.sql',
-    ["elsif v_row.status <> 'pending' then", "elsif v_row.status not in ('pending', 'approved', 'denied') then"],
+    [
+      "elsif v_row.status not in ('pending', case action when 'approve' then 'approved' else 'denied' end) then",
+      "elsif v_row.status not in ('pending', 'approved', 'denied') then",
+    ],
     [DECISIONS, 'of 50 approvals and denials'],
   ),
   row(

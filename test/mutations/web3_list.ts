@@ -134,7 +134,7 @@ export const WEB3_MUTATIONS: readonly Mutation[] = [
     'when v_now > v_issued +',
     'when null > v_issued +',
     RULES,
-    'and within the setting of its chain',
+    'a message is valid only within its chain’s time limit',
   ),
   wallet(
     'a message of the far future',
@@ -142,7 +142,7 @@ export const WEB3_MUTATIONS: readonly Mutation[] = [
     'when v_now < v_issued -',
     'when null < v_issued -',
     RULES,
-    'and within the setting of its chain',
+    'a message is valid only within its chain’s time limit',
   ),
   wallet(
     'a message as often as it comes',

@@ -114,7 +114,7 @@ async function assertAccountUnreachable(email: string, account: string): Promise
   assert.is((await signInByMailbox(email, '/recover')).id, hers.id, 'the mailbox');
 }
 
-test('a link to her mailbox does not sign in to an account whose address only a provider of another linking domain has verified', async () => {
+test('a link to the victim’s mailbox does not sign in to an account whose address only a provider of another linking domain has verified', async () => {
   const email = newEmail();
   const his = await signInByProvider(OWN_DOMAIN, person(email));
   const hers = await signInByMailbox(email);
@@ -123,13 +123,13 @@ test('a link to her mailbox does not sign in to an account whose address only a 
   assert.is((await signInByProvider(SHARED, person(email))).id, hers.id);
 });
 
-test('a provider in another linking domain does not sign her in to his account, and gives her an account with her address', async () => {
+test('a provider in another linking domain and the victim lead to two accounts, of which only the victim’s has the address', async () => {
   const email = newEmail();
   const his = await signInByProvider(OWN_DOMAIN, person(email));
   await assertAccountUnreachable(email, his.id);
 });
 
-test('she signs up with the address, and a password in the other account signs in to neither', async () => {
+test('the victim signs up with the address, and a password in the attacker’s account signs in to neither', async () => {
   const email = newEmail();
   const who = person(email);
   const his = await signInByProvider(OWN_DOMAIN, who);
@@ -153,7 +153,7 @@ test('the address does not stay with an unverified identity of the other domain'
   await assertAccountUnreachable(email, his.id);
 });
 
-test('nor after its provider has asserted another one, and its identity is unlinked', async () => {
+test('the address does not stay after the provider has asserted another one and the identity is unlinked', async () => {
   const email = newEmail();
   const who = person(email);
   const his = await signInByProvider(OWN_DOMAIN, who);
@@ -174,7 +174,7 @@ test('a merge does not carry the address into an account of the other domain', a
   await assertAccountUnreachable(email, his.id);
 });
 
-test('nor does a link, which also verifies no identity of the other domain', async () => {
+test('a linked identity of the other domain brings no address into the account, and stays unverified', async () => {
   const email = newEmail();
   const his = await signInByProvider(SHARED, person(null));
   assert.is((await linkIdentity(his, OWN_DOMAIN, person(email))).status, 200);
@@ -225,7 +225,7 @@ test('an address of an account that a provider verifies later finds no account o
   assert.is((await userOf(hers)).email, email);
 });
 
-test('within its domain it finds its account, shows its address, and another account’s it does not show', async () => {
+test('within its domain an identity finds its account and shows its address, but not an address of another account', async () => {
   const email = newEmail();
   const his = await signInByProvider(OWN_DOMAIN, person(email));
   const shown = await userOf(his);

@@ -263,7 +263,7 @@ for (const [name, page, sort] of [
   });
 }
 
-test('it would detect a table that is read completely', async () => {
+test('the check detects a table that is read completely', async () => {
   const { nodes } = await nodesOf(() => sql`select count(*) from auth.users as u where u.email like '%x%'`);
   assert.equal(largeSequentialScans(nodes, 10), ['users']);
 });

@@ -35,7 +35,7 @@ const [{ id } = { id: '' }] = await db.sql`
 const due = () => db.sql`update auth.sso_providers set next_fetch_at = now(), asked_at = null`;
 const row = async () => (await db.sql`select p.* from auth.sso_providers as p where p.id = ${id}`)[0] ?? {};
 
-test('nothing is due: nothing is asked', async () => {
+test('sends no request if no metadata are due', async () => {
   await refresh();
   assert.is(server.asked(), 0);
 });

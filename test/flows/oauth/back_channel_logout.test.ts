@@ -62,7 +62,7 @@ const verified = async (token: string, client_id: string) =>
     requiredClaims: ['jti', 'sid', 'sub', 'exp', 'events'],
   });
 
-test('discovery and the client say that it is supported', async () => {
+test('discovery and the client’s metadata announce back-channel logout', async () => {
   const { body } = await stack.get('/.well-known/openid-configuration');
   assert.equal([body.backchannel_logout_supported, body.backchannel_logout_session_supported], [true, true]);
   const made = await stack.post(

@@ -49,7 +49,7 @@ test('openid-client signs a user out: the session of the client ends, the browse
   assert.is((await stack.get('/user', bearer(user.access_token))).status, 200, 'the user stays signed in here');
 });
 
-test('without an address of the client, by POST, the page of the app is told, or a page of ours says so', async () => {
+test('a POST without a redirect URI leads to the app’s page, or to Postern’s page that reports the sign-out', async () => {
   const { id_token, refresh_token } = await signedIn();
   const sent = new URLSearchParams({ id_token_hint: String(id_token) }).toString();
   const post = (node: Pick<typeof stack, 'request'>) =>

@@ -234,7 +234,7 @@ test('every failure of /oauth/token has RFC 6749’s body and status, no-store, 
 const raw = (body: string, type = 'application/x-www-form-urlencoded'): Promise<Answer> =>
   stack.request('POST', '/oauth/token', body, { 'Content-Type': type, ...basicAuthorization(client) });
 
-test('revocation answers 200 for anything, and ends what is the client’s own; introspection tells strangers inactive', async () => {
+test('revocation answers 200 for anything, and ends what is the client’s own; introspection returns inactive to other clients', async () => {
   const signed = await signInByClient(stack, { client, user });
   const other = await createOAuthClient(stack);
   const revoke = (token: string, by: TestClient) => postForm(stack, '/oauth/revoke', { token }, basicAuthorization(by));

@@ -185,7 +185,7 @@ test('switched off during the flow for one gateway, while another continues', as
   assert.is(target(await callback(to)).searchParams.get('error_code'), 'flow_state_already_used');
 });
 
-test('the tables afterwards', async () => {
+test('after all attacks, the tables are consistent and a new sign-in works', async () => {
   const [{ twice, astray, codes }] = (await stack.db.sql`select
     (select count(*)::int from (select from auth.identities group by provider, subject having count(*) > 1) as d) as twice,
     (select count(*)::int from auth.users as u where u.raw_app_meta_data -> 'providers' is distinct from (

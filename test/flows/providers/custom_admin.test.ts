@@ -16,7 +16,7 @@ test.after.each(() => {
   issuer.document = {};
 });
 
-test('the whole life of a provider', async () => {
+test('creates, lists, reads, changes and deletes a provider', async () => {
   const given = oidc();
   const { client_secret: _, ...shown } = given;
   const made = expectData(await admin.createProvider(given));

@@ -36,7 +36,7 @@ test.after(async () => {
   folder.remove();
 });
 
-test('its blocks, in their order; none is left out', async () => {
+test('the blocks of the document run in order, and none is left out', async () => {
   let github: Record<string, string> = {};
   const read = (_: unknown, text: string) => {
     assert.equal(warningsForSettings(text), []);

@@ -49,7 +49,7 @@ async function fillMetadata(token: string, user_id: string): Promise<void> {
   assert.is(filled.status, 200, filled.text);
 }
 
-test('a user who fills the own metadata is deactivated all the same', async () => {
+test('a user with full metadata is deactivated', async () => {
   const own = await client();
   const made = await own.user({ name: { givenName: 'Mallory', familyName: 'Marlowe' } });
   const { id } = await accountOf(made.id);
@@ -60,7 +60,7 @@ test('a user who fills the own metadata is deactivated all the same', async () =
   await assertSignedOut(own, made, refresh);
 });
 
-test('nor does such a user keep out of a group, or others with him', async () => {
+test('a user with full metadata is added to a group together with others', async () => {
   const own = await client();
   const [made, other] = [await own.user(), await own.user()];
   const team = await own.group('Suspended');

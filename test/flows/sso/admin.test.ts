@@ -21,7 +21,7 @@ const refused = async (members: object, expected: readonly [number, string, stri
 };
 const invalid = (message: string) => [400, 'validation_failed', message] as const;
 
-test('the whole life of a provider by its address', async () => {
+test('creates, changes and deletes a provider by its metadata URL', async () => {
   const idp = newIdentityProvider();
   server.serve({ body: idp.metadata });
   const domains = ['life.example', 'lebensläufe.example'];
@@ -202,7 +202,7 @@ test('a deleted provider ends its sessions; end_sessions=false keeps them', asyn
   }
 });
 
-test('other callers', async () => {
+test('rejects other callers', async () => {
   const idp = newIdentityProvider();
   const token = readRedirectFragment(await signIn(idp, await add(idp))).get('access_token') ?? '';
   for (const headers of [{}, bearer(token)])

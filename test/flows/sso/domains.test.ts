@@ -124,7 +124,7 @@ test('a mail link from before enforcement leads to the app with the error', asyn
   assert.is(new URLSearchParams(location.hash.slice(1)).get('error_code'), 'sso_required', location.href);
 });
 
-test('other callers', async () => {
+test('rejects other callers', async () => {
   const { path } = await createOrganization();
   const user = await confirmedUser(stack);
   const callers: Record<string, string>[] = [{}, { Authorization: `Bearer ${user.access_token}` }];

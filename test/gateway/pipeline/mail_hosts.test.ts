@@ -96,7 +96,7 @@ test('text that is not an address with a domain is left to SQL, and a result is 
   assert.is(dns.asked.filter((one) => one.startsWith('MX')).length, 2);
 });
 
-test('it is off by default', () => {
+test('the check of mail hosts is off by default', () => {
   const settings = {
     mailer_email_validation_extended: false,
     mailer_email_validation_blocked_mx: [],

@@ -98,7 +98,7 @@ test('two SignedInfo, another Reference, a Manifest: refused', () => {
     );
 });
 
-test('encrypted assertions: each way that is allowed, with our key and the next; every other has the same word', () => {
+test('encrypted assertions: accepts each allowed algorithm with both keys; all others get the same error', () => {
   const signed = idp.respond({ ...PARTS, sign: 'assertion' });
   const keys = { decryptionKeys: [pem(ours)] };
   for (const cipher of ['aes-128-gcm', 'aes-256-gcm'] as const)
@@ -128,7 +128,7 @@ test('encrypted assertions: each way that is allowed, with our key and the next;
   );
 });
 
-test('256 changed ciphertexts and wrapped keys have one word', () => {
+test('256 changed ciphertexts and wrapped keys get the same error', () => {
   const xml = encryptAssertion(idp.respond({ ...PARTS, sign: 'assertion' }), certificate);
   const values = [...xml.matchAll(/<xenc:CipherValue>([^<]*)</g)].map(([, value = '']) => value);
   const random = createRandom(Date.now() % 1e9);
@@ -197,7 +197,7 @@ test('a failed decryption costs the same work for every cause', () => {
   for (const work of works) assert.equal(work, works[0]);
 });
 
-test('an expired certificate of the provider still counts, and its end is told', () => {
+test('an expired certificate of the provider is still accepted, and its expiry is reported', () => {
   const dated = (text: string): Buffer => Buffer.from(text);
   // Changes the expiry of the certificate. The signature of the certificate is not checked, because the metadata is
   // trusted.

@@ -23,7 +23,7 @@ export const SUPABASE_AUTH: readonly Row[] = [
       'flows/id_tokens/attacks › a well-formed token of an attacker’s own issuer',
       'flows/id_tokens/attacks › the tenant of a Microsoft token comes from its keys',
       'gateway/providers/mapping › the others accept only the keys of their own issuer',
-      'security/linking_domains › a provider in another linking domain does not sign her in',
+      'security/linking_domains › a provider in another linking domain and the victim lead to two accounts',
     ],
   },
   {

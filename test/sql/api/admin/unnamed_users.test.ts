@@ -80,7 +80,7 @@ test('refused requests name users, devices and request ids only to roles that ma
       assert.equal(await list('helper', { ...args, ...also }), everything, JSON.stringify(args));
 });
 
-test('a list that hides IP addresses cannot be searched by one, because its rows would then tell the address', async () => {
+test('a list that hides IP addresses cannot be searched by one, because its rows would then reveal the address', async () => {
   const { id } = await createConfirmedPerson(sql_api);
   await refuse({ user_id: id, ip: '198.51.100.77' });
   const check = async (name: string, args: CallArguments) => {
@@ -114,7 +114,7 @@ test('a filter by a text that is no address, such as +, finds nothing, and needs
     }
 });
 
-test('an export tells whom the user acted on only to roles that may list users', async () => {
+test('an export names the users on whom its user acted only to roles that may list users', async () => {
   const user = await createConfirmedPerson(sql_api);
   const support = await createConfirmedPerson(sql_api);
   await sql`update auth.users set role = 'helper' where id = ${support.id}`;
@@ -135,7 +135,7 @@ test('an export tells whom the user acted on only to roles that may list users',
   assert.equal(entries(whole).webhook_event_retried, [{ user_id: user.id }, 'webhook_event_retried']);
 });
 
-test('a timeline does not tell support which administrator acted, nor on whom the user acted', async () => {
+test('a timeline does not show support which administrator acted, nor on whom the user acted', async () => {
   const boss = await createConfirmedPerson(sql_api);
   const user = await createConfirmedPerson(sql_api);
   const log = (action: string, actor: string, traits: object | null) => sql`

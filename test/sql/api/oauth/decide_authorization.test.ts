@@ -100,7 +100,7 @@ test('an anonymous user, and a user with a second factor at aal1, cannot approve
   assert.is((await decideAuthorization(sql, id, person, { action: 'deny' })).error, 'access_denied');
 });
 
-test('the owner is told by mail when a client gets access, or more of it, if the setting is on', async () => {
+test('the owner is notified by mail when a client gets access, or more of it, if the setting is on', async () => {
   const [person, client_id] = [
     await createConfirmedPerson(sql_api),
     await makeClient(sql, { client_name: `Notes ${'x'.repeat(200)}` }),

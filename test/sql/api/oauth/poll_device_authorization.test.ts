@@ -100,7 +100,7 @@ test('an approved request opens one session for 100 parallel polls, and no other
   assert.is(sessions.length, 1);
 });
 
-test('approval and denial at once: one counts, and the device is told which', async () => {
+test('approval and denial at once: one counts, and the device receives it', async () => {
   const person = await createConfirmedPerson(sql_api);
   const login = sql_api.db.login('gateway', 10);
   for (let round = 0; round < 10; round += 1) {

@@ -66,7 +66,7 @@ test('a message is valid from Not Before to Expiration Time, to the second', asy
   await bring({ not_before: at(0), expires_at: at(0) });
 });
 
-test('and within the setting of its chain around Issued At, regardless of the rest', async () => {
+test('a message is valid only within its chain’s time limit around Issued At, regardless of its other times', async () => {
   const old = 'message was issued too long ago';
   const future = 'message was issued too far in the future';
   await bring({ issued_at: at(-600) });

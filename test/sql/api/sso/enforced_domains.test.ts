@@ -112,7 +112,7 @@ test('refuses each way to sign in at an enforced domain, and says where to sign 
   assert.is(returnedErrorCode(await passwordGrant(email, 'wrong')), 'sso_required');
 });
 
-test("answers alike for a known, an unknown and an administrator's address: a request tells no user", async () => {
+test("answers alike for a known, an unknown and an administrator's address: a request reveals no user", async () => {
   const { id, domain } = await organization();
   const person = await personAt(`known@${domain}`);
   const chief = await personAt(`chief@${domain}`);
@@ -240,7 +240,7 @@ test('refuses new sessions of clients of the OAuth server; sessions that the use
   assert.is((refreshed.claims as CallResult).session_id, person.session_id);
 });
 
-test("refuses administrators' invitations and links that nobody could use; their word gives an address", async () => {
+test("refuses administrators' invitations and links that nobody could use, but lets administrators set an address", async () => {
   const { id, domain } = await organization();
   const person = await personAt(`here@${domain}`);
   await enforce(id, domain);
