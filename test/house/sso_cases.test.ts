@@ -265,7 +265,7 @@ const SAML: Readonly<Record<number, Case>> = {
   44: ['Where errors go', ['flows/sso/sign_in', 'a redirect that is not allowed, and one with a query']],
   45: [
     'Administration of providers',
-    ['flows/sso/admin', 'the whole life of a provider by its address'],
+    ['flows/sso/admin', 'creates, changes and deletes a provider by its metadata URL'],
     ['flows/sso/admin', 'metadata that cannot be fetched or used'],
     ['flows/sso/admin', 'a deleted provider ends its sessions; end_sessions=false keeps them'],
     ['sql/api/admin/create_sso_provider', 'domains: invalid, public, too many, taken'],

@@ -14,6 +14,7 @@ export function signToken(claims: object): string {
 export const SERVICE_TOKEN = signToken({ role: 'service_role' });
 export const SERVICE = bearer(SERVICE_TOKEN);
 
+/** Creates an auth-js client of the admin API. */
 export function createAdmin(url: string, token = SERVICE_TOKEN): GoTrueAdminApi {
   return new GoTrueAdminApi({ url, headers: { apikey: 'anon', ...bearer(token) } });
 }
