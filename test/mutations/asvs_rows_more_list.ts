@@ -97,7 +97,7 @@ export const MORE_ASVS_ROW_MUTATIONS: readonly Mutation[] = [
     'a code of a sign-in is valid for ever',
     'sql/api/session/exchange_code.sql',
     ['elsif auth_lib.clock() > least(v_expires, v_flow.session_not_after) then', 'elsif false then'],
-    ['test/sql/api/session/exchange_code.test.ts', 'its lifetime starts at the click'],
+    ['test/sql/api/session/exchange_code.test.ts', 'the lifetime of a code starts at the click'],
   ),
   row(
     'any number of clients registers itself',

@@ -52,13 +52,13 @@ const failure = async (sending: Promise<void>): Promise<SendError> => {
   return error;
 };
 
-test('uses the first as long as it is up', async () => {
+test('uses the first server as long as it is up', async () => {
   const send = createMailSender(settings(both));
   for (let n = 0; n < 3; n += 1) await send(MAIL, never);
   assert.equal(counts(), [3, 0]);
 });
 
-test('one that does not answer, rejects every client or says goodbye: the next gets the mail, once', async () => {
+test('a server that does not answer, rejects every client or says goodbye: the next gets the mail, once', async () => {
   const gone = await startMailServer();
   await gone.close();
   await createMailSender(settings(`${url(gone)},${url(second)}`))(MAIL, never);

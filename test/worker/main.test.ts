@@ -93,7 +93,7 @@ test('warns if notifications cannot arrive, and polls for messages twice a secon
   await elsewhere.drop();
 });
 
-test('a message wakes it, and it works through a backlog without pauses', async () => {
+test('a message wakes the worker, which works through a backlog without pauses', async () => {
   const sink = await startMailServer();
   const worker = await startWorker({ settings: workerSettings(db, sink.port), log: createMemoryLog().log, ...WOKEN });
   for (let i = 0; i < 3; i += 1) await sink.waitFor((await queueMail(db)).email);
@@ -128,7 +128,7 @@ test('under another namespace it listens on that installation’s channel', asyn
   await other.drop();
 });
 
-test('stopped during a mail, it cuts the connection and returns the mail to the queue', async () => {
+test('a worker that is stopped during a mail cuts the connection and returns the mail to the queue', async () => {
   const sink = await startMailServer();
   let hanging = true;
   sink.script = async (step) => {

@@ -109,7 +109,7 @@ export const V10: readonly Row[] = [
     rules: ['auth_lib.approve_authorization', 'auth_api.exchange_code'],
     tests: [
       'sql/api/oauth/exchange_authorization › a code does not outlive',
-      'sql/api/session/exchange_code › its lifetime starts at the click',
+      'sql/api/session/exchange_code › the lifetime of a code starts at the click',
     ],
     note: 'By default one minute at the OAuth server and five for PKCE. A longer setting can exceed ten minutes.',
   },

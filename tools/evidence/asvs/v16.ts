@@ -132,7 +132,7 @@ export const V16: readonly Row[] = [
     tests: [
       'flows/outage › no connection: every route returns 503',
       'flows/outage › a serialization failure or a deadlock',
-      'worker/mail_servers › one that does not answer',
+      'worker/mail_servers › a server that does not answer',
       'worker/webhooks/deliver › gives up a server that hangs',
       'flows/providers/faults › a provider that does not answer in time',
       'gateway/pipeline/captcha › an unreachable, slow or malformed provider',

@@ -13,7 +13,7 @@ test.after(() => sql_api.db.drop());
 test('administrators only', () =>
   assertAdministratorsOnly(sql_api, 'create_webhook', { ...WEBHOOK, id: randomUUID(), secret: 's' }));
 
-test('stores it with its sealed secret, and audits it without', async () => {
+test('stores a webhook with its sealed secret, and audits it without the secret', async () => {
   const id = randomUUID();
   const changed = await sql_api.changes(async () => {
     const answer = await sql_api.call('create_webhook', { ...WRITE_ARGUMENTS, ...WEBHOOK, id, secret: 'sealed' });

@@ -9,7 +9,7 @@ test.after(() => sql_api.db.drop());
 
 const gone = [404, 'custom_provider_not_found', 'Custom OAuth provider not found'] as const;
 
-test('deletes it once, and its identifier is free again', async () => {
+test('deletes a provider once, and its identifier is free again', async () => {
   const given = oidcProvider();
   const { identifier } = await sql_api.call('create_custom_provider', createArguments(given));
   const args = { ...ADMIN, identifier };

@@ -16,7 +16,7 @@ test('administrators only; rejects an unknown webhook', async () => {
     await sql_api.refused('delete_webhook', { ...WRITE_ARGUMENTS, webhook_id }, NO_WEBHOOK);
 });
 
-test('deletes it with its events, and keeps those of another server', async () => {
+test('deletes a webhook with its events, and keeps those of another webhook', async () => {
   const [gone, kept] = [await createWebhook(sql_api), await createWebhook(sql_api)];
   await queueEvent(sql_api.db, await insertUser(sql_api.db));
   assert.is((await sql_api.call('delete_webhook', { ...WRITE_ARGUMENTS, webhook_id: gone })).id, gone);

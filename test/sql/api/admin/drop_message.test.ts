@@ -24,7 +24,7 @@ test('administrators only; rejects an unknown message', async () => {
   for (const id of ['x', null, randomUUID()]) await refused(id, MESSAGE_NOT_FOUND);
 });
 
-test('a waiting one is never sent', async () => {
+test('a waiting message that is dropped is never sent', async () => {
   const { id, user_id } = await createUserWithMail(sql_api);
   const answer = await sql_api.call('drop_message', { ...WRITE_ARGUMENTS, message_id: id });
   assert.equal(
@@ -35,7 +35,7 @@ test('a waiting one is never sent', async () => {
   assert.equal(await leaseMessage(sql_api, id), { nothing: 'skipped' });
 });
 
-test('one that is being sent, or was, stays; an expired lease of a dead worker does not protect it', async () => {
+test('a message that is being sent, or was, stays; an expired lease of a dead worker does not protect it', async () => {
   const [sent, orphaned] = [await createUserWithMail(sql_api), await createUserWithMail(sql_api)];
   await leaseMessage(sql_api, sent.id);
   await refused(sent.id, ALREADY_SENT);

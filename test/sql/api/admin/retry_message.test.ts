@@ -28,7 +28,7 @@ test('administrators only; rejects an unknown message', async () => {
   for (const id of ['x', null, randomUUID()]) await refused(id, MESSAGE_NOT_FOUND);
 });
 
-test('queues a discarded one again, with a new job and an audit row', async () => {
+test('queues a discarded message again, with a new job and an audit row', async () => {
   const { id, user_id } = await createUserWithMail(sql_api);
   await leaseMessage(sql_api, id);
   await finishMessage(sql_api, id, 'rejected', '554 no');
@@ -58,7 +58,7 @@ test('support retries no message of an administrator, and none after 60 actions 
   assert.equal(codes, [...Array(60).fill(undefined), 'over_request_rate_limit']);
 });
 
-test('one that waits for its next attempt is due at once', async () => {
+test('a message that waits for its next attempt is due at once', async () => {
   const { id } = await createUserWithMail(sql_api);
   await leaseMessage(sql_api, id);
   await sql_api.db.sql`select auth_api.finish_message(${id}, 1, 'failed', '421', 3600)`;

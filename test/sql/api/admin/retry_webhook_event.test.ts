@@ -51,7 +51,7 @@ test('rejects an event that is being delivered, or was', async () => {
   await refused(event.id, ALREADY_DELIVERED);
 });
 
-test('a discarded one is first in its queue again, before later ones, with all its tries', async () => {
+test('a discarded event is first in its queue again, before later ones, with all its tries', async () => {
   const [first, second] = await createUserWithTwoEvents();
   await leaseEvent(db, first);
   await finishEvent(db, { id: first.id, outcome: 'rejected', error: 'answered 410' });
@@ -66,7 +66,7 @@ test('a discarded one is first in its queue again, before later ones, with all i
   assert.is((await leaseEvent(db, first)).event?.id, first.id);
 });
 
-test('one that waits for its next try is due at once', async () => {
+test('an event that waits for its next try is due at once', async () => {
   const [first] = await createUserWithTwoEvents();
   await leaseEvent(db, first);
   await finishEvent(db, { id: first.id, outcome: 'failed' });

@@ -17,7 +17,7 @@ test('administrators only; rejects an address that is not suppressed', async () 
   }
 });
 
-test('its next message is sent', async () => {
+test('the next message to the address is sent', async () => {
   const address = 'back@example.com';
   await sql_api.call('suppress_address', { ...WRITE_ARGUMENTS, address });
   assert.equal(await sql_api.call('unsuppress_address', { ...WRITE_ARGUMENTS, address: 'BACK@example.com' }), {

@@ -18,7 +18,7 @@ test.after(() => sql_api.db.drop());
 
 const own = (claims: object, more: object) => ({ claims, settings: settings(), client, ...more });
 
-test('deletes it, and audits that', async () => {
+test('deletes a passkey, and audits the deletion', async () => {
   const { claims, id: actor_id } = await createConfirmedPerson(sql_api);
   const { id: passkey_id } = await registerPasskey(sql_api, { claims });
   assert.equal(await sql_api.call('delete_passkey', own(claims, { passkey_id })), {});

@@ -17,7 +17,7 @@ test('a bucket allows its burst, then rejects and changes nothing', async () => 
   assert.equal(await take(bucket('b')), {}, 'another key has a bucket of its own');
 });
 
-test('it refills over time, up to its burst, and a clock set back by seconds takes nothing away', async () => {
+test('a bucket refills over time, up to its burst, and a clock set back by seconds takes nothing away', async () => {
   for (let i = 0; i < 3; i += 1) await take(bucket('refill'));
   await sql_api.advance(9);
   await sql_api.refused('count_request', { limits: [bucket('refill')] }, REFUSED);

@@ -169,7 +169,7 @@ test('a verifier has 43 to 128 characters, as RFC 7636 requires, even if another
   }
 });
 
-test('its lifetime starts at the click: 300 s at least, more if configured', async () => {
+test('the lifetime of a code starts at the click: 300 s at least, more if configured', async () => {
   const expired: ExpectedError = [422, 'flow_state_expired', 'invalid flow state, flow state has expired'];
   const { id, email } = await createConfirmedPerson(sql_api);
   const mail = { email, code_challenge: challenge('s256'), code_challenge_method: 's256', settings: settings() };

@@ -8,7 +8,7 @@ const sql_api = await openSqlApi();
 const { sql } = sql_api.db;
 test.after(() => sql_api.db.drop());
 
-test('delivered ends it, once', async () => {
+test('delivered ends a logout, once', async () => {
   const { id } = await createEndedSession(sql_api);
   await leaseLogout(sql, id);
   assert.equal(await finishLogout(sql, { id, outcome: 'delivered' }), { finished: true, not_before: null });
@@ -47,7 +47,7 @@ test('failed is retried after a pause that grows, or longer if the client asks; 
   assert.equal([row?.state, row?.last_error], ['failed', 'answered 500']);
 });
 
-test('rejected fails it at once; an attempt that lost its lease may only report a delivery', async () => {
+test('rejected fails a logout at once; an attempt that lost its lease may only report a delivery', async () => {
   const [rejected, late] = [await createEndedSession(sql_api), await createEndedSession(sql_api)];
   await leaseLogout(sql, rejected.id);
   await finishLogout(sql, { id: rejected.id, outcome: 'rejected', error: 'answered 410' });
