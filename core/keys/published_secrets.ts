@@ -29,7 +29,7 @@ const PUBLISHED: ReadonlySet<string> = new Set([
 
 /** Matches placeholders in instructions: `your-super-secret-…`, `…change-me…`, `<generated>`. */
 const PLACEHOLDER =
-  /^(?:<.*>|your[-_ ])|change[-_ ]?(?:me|this|it|in[-_ ]production)|replace[-_ ]?(?:me|this|with)|^(?:super[-_ ]secret[-_ ]jwt)/;
+  /^(?:<[ -~]*>$|your[-_ ])|change[-_ ]?(?:me|this|it|in[-_ ]production)|replace[-_ ]?(?:me|this|with)|^(?:super[-_ ]secret[-_ ]jwt)/;
 
 /**
  * `d` and `x` of key pairs whose private key is published: the default of Supabase's CLI, and examples of RFC 7515,
