@@ -26,7 +26,7 @@ test('refuses a secret under 256 bits, a curve under 256 bits, and an RSA key un
   assert.is(parse(rsa(2_048))[0]?.alg, 'RS256');
 });
 
-test('accepts random bytes between angle brackets, and refuses a placeholder between them', () => {
+test('accepts random bytes between angle brackets, and refuses words between them', () => {
   const random = Buffer.concat([Buffer.from('<'), Buffer.alloc(16, 0xd7), Buffer.from('>'), Buffer.alloc(16, 0x8f)]);
   assert.is(weakSecretReason(random), null);
   assert.ok(weakSecretReason(Buffer.from('<the secret that you generated before>')));
