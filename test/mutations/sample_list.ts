@@ -170,6 +170,21 @@ export const SAMPLE_MUTATIONS: readonly Mutation[] = [
     ['test/sql/api/oauth/get_authorization.test.ts', 'remembered consent does not count'],
   ),
   sample(
+    'remembered consent for a resource counts for this server',
+    'sql/api/oauth/get_authorization.sql',
+    ['and auth_lib.consent_pairs((a).scopes, (a).resources) <@ o.pairs', 'and (a).scopes <@ o.scopes'],
+    ['test/sql/api/oauth/get_authorization.test.ts', 'remembered consent for a resource does not count'],
+  ),
+  sample(
+    'a code is shown again to any session of its user',
+    'sql/api/oauth/get_authorization.sql',
+    [
+      "if v_row.status = 'approved' and not (v_fits and auth_lib.is_recent_enough(v_row, v_session)) then",
+      'if false then',
+    ],
+    ['test/sql/api/oauth/get_authorization.test.ts', 'a code that was approved with a second factor'],
+  ),
+  sample(
     'any text is the hash of a password',
     'sql/migrations/0001-accounts.sql',
     ['constraint passwords_hash_check check (hash ~', "constraint passwords_hash_check check (hash <> '' or hash ~"],
