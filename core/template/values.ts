@@ -62,15 +62,15 @@ export function isTruthy(value: unknown): boolean {
 export function formatValue(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (isMarkedText(value)) return value.text;
-  if (Array.isArray(value)) return `[${value.map(innerText).join(' ')}]`;
+  if (Array.isArray(value)) return `[${value.map(formatElement).join(' ')}]`;
   if (isMap(value))
     return `map[${sortedKeys(value)
-      .map((key) => `${key}:${innerText(value[key])}`)
+      .map((key) => `${key}:${formatElement(value[key])}`)
       .join(' ')}]`;
   return String(value);
 }
 
-function innerText(value: unknown): string {
+function formatElement(value: unknown): string {
   return value === null || value === undefined ? '<nil>' : formatValue(value);
 }
 

@@ -87,8 +87,8 @@ export function createStandbys(o: StandbysOptions): Standbys {
           ({ load }) => load.reading,
         );
         if (standby === undefined) return nothing;
-        // Queries the position after all calls of this read have arrived, so the position includes the commits before
-        // them.
+        // Queries the primary's WAL position only after all calls of this read have arrived. A standby that has replayed
+        // up to this position has every commit made before the calls.
         const reached = await ask(visitor);
         const list = `[${calls.map(([claims, audience]) => `[${claims},${JSON.stringify(audience)}]`).join()}]`;
         const answer = await standby

@@ -19,7 +19,7 @@ export const FORM_LIMIT_BYTES = 64 * 1024;
 interface HasAuthorizationRequest {
   readonly authorization: {
     readonly id: string;
-    /** The request in the form of start_authorization(). */
+    /** The request in the format that start_authorization() expects. */
     readonly request: Readonly<Record<string, unknown>>;
     readonly state: string | null;
   };

@@ -167,8 +167,8 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey foreign k
 create index sessions_oauth_client_id_idx on auth.sessions (oauth_client_id) where oauth_client_id is not null;
 
 -- A logout token to be sent to a client because its session ended (docs/adr/0055). The token is signed when
--- it is sent. The table has no foreign keys: the session and its user may be deleted, and a foreign key to
--- the client would lock the client after the session.
+-- it is sent. The table has no foreign keys: the session and its user may be deleted, and the check of a
+-- foreign key to the client would lock the client after the session, against the lock order.
 create table auth.oauth_logouts (
   id           uuid        not null,
   client_id    uuid        not null,

@@ -15,7 +15,7 @@ import { createFaultProxy } from './proxy.ts';
 import { untilTrue } from './with_timeout.ts';
 
 /** Returns the database URLs of all roles. `ports` returns the ports of the host list for the port of the database. */
-function environmentBehind(db: TestDatabase, ports: (port: number) => number[]): Record<string, string> {
+function databaseUrlsWithHosts(db: TestDatabase, ports: (port: number) => number[]): Record<string, string> {
   return Object.fromEntries(
     LOGIN_ROLES.map((role) => {
       const url = new URL(db.url(role));
@@ -31,7 +31,7 @@ for (const [what, make] of Object.entries({ 'says nothing': startSilentHost, 'dr
     const db = await createDatabase();
     const sink = await startMailServer();
     const silent: SilentHost = await make();
-    const env = environmentBehind(db, (port) => [silent.port, port]);
+    const env = databaseUrlsWithHosts(db, (port) => [silent.port, port]);
     let programs: PosternProcess[] = [];
     try {
       const began = performance.now();
@@ -64,7 +64,7 @@ for (const [what, make] of Object.entries({ 'says nothing': startSilentHost, 'dr
 faultTest('F-39', 'the first host stops responding during user activity and comes back', async () => {
   const db = await createDatabase();
   const first = await createFaultProxy({ port: Number(new URL(db.superuser_url).port) });
-  const stack = await startFaultStack({ db, env: environmentBehind(db, (port) => [first.port, port]) });
+  const stack = await startFaultStack({ db, env: databaseUrlsWithHosts(db, (port) => [first.port, port]) });
   try {
     await runFault('F-39 falls silent', {
       stack,
@@ -92,7 +92,7 @@ faultTest('F-39', 'the first host stops responding during user activity and come
 faultTest('F-39', 'a start waits for a list of silent hosts, and stops on a signal', async () => {
   const db = await createDatabase();
   const [one, two] = [await startSilentHost(), await startSilentHost()];
-  const env = environmentBehind(db, () => [one.port, two.port]);
+  const env = databaseUrlsWithHosts(db, () => [one.port, two.port]);
   const commands = ['serve', 'worker'].map((command) =>
     runCli([command], { env: { ...db.environment(), ...stackSettings(1), ...env, PORT: '0' } }),
   );

@@ -135,7 +135,10 @@ async function undefinedIfRejected<T>(work: () => Promise<T>): Promise<T | undef
   });
 }
 
-/** Names of errors of the verifier, of JSON.parse() for client data, of CBOR that ends early, and of importing a key. */
+/**
+ * Names of the errors with which the verifier rejects a credential. JSON.parse() of the client data throws SyntaxError,
+ * truncated CBOR RangeError, and the import of a key DataError.
+ */
 const REJECTIONS = ['Error', 'UnexpectedRPIDHash', 'SyntaxError', 'RangeError', 'DataError'];
 const EXHAUSTED = /call stack|allocation|invalid (?:array|string) length/i;
 

@@ -16,7 +16,7 @@ const MESSAGES = new Set(['password authentication failed']);
 const named = (command: Command, word: string): Command | undefined =>
   command.commands.find((inner) => inner.name() === word);
 
-/** Returns the error in the words after `npx postern`; null if they are a command. */
+/** Checks the words after `npx postern`. Returns an error; null if they are a valid command. */
 function commandError(words: readonly string[]): string | null {
   let command = root;
   let values = 0;

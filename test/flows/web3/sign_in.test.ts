@@ -46,7 +46,7 @@ const post = async (wallet: Wallet, message: string, signature: string) => {
   return body as { access_token: string; user: { id: string; email: string } };
 };
 const bring = (wallet: Wallet, message = wallet.write()) => post(wallet, message, wallet.sign(message));
-/** Returns the user of a successful sign-in. */
+/** Returns the user and the access token of a successful sign-in. */
 const entered = async (answer: ReturnType<GoTrueClient['signInWithWeb3']>) => {
   const { user, session } = expectData(await answer);
   if (user === null || session === null) throw new Error('no session, and no error');

@@ -98,7 +98,7 @@ export function createRequests(url: string, prefix = '/auth/v1'): Pick<TestGatew
     recordSecretsOfBody(text);
     recordSecretsOfUrl(path);
     recordSecretsOfUrl(response.headers.get('location') ?? '');
-    // The path as it was sent: URL parsing resolves dots in a path.
+    // send() resolves dot segments in the path. new URL() does the same, so this is the path that was sent.
     const { pathname, search } = new URL(url + path);
     const described = prefix !== '' && pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : pathname;
     assertDescribed(method, described + search, { status: response.status, headers: response.headers, text, sent });
