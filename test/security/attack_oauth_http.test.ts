@@ -85,7 +85,7 @@ test('a sign-out sends no browser to the web site of a client that registered it
   const away = back.replace('"><script>', '%22');
   const client_id = await register({
     redirect_uris: [redirect_uri, 'com.example.app:/callback'],
-    post_logout_redirect_uris: [away, 'com.example.app:/bye', 'https://evil.example.com:99999/'],
+    post_logout_redirect_uris: [away, 'com.example.app:/bye', 'https://[::::]/'],
   });
   const id_token_hint = await idTokenOf(client_id, redirect_uri);
   const ask = (post_logout_redirect_uri: string) =>
@@ -97,7 +97,7 @@ test('a sign-out sends no browser to the web site of a client that registered it
     answer.text,
     /<a href="https:\/\/evil\.example\.com\/phish\?a=%22&#38;b=&#38;state=%3Cs%3E" rel="noreferrer">/,
   );
-  const nowhere = await ask('https://evil.example.com:99999/');
+  const nowhere = await ask('https://[::::]/');
   assert.equal([nowhere.status, nowhere.text.includes('<a ')], [200, false], 'no browser can open this address');
   const app = await ask('com.example.app:/bye');
   assert.equal([app.status, app.headers.get('location')], [302, 'com.example.app:/bye?state=%3Cs%3E']);
