@@ -124,6 +124,7 @@ story('the sessions of a user and the providers of organizations are read in pag
   await page.route('**/admin/providers', (route) => route.fulfill({ json: { ...body, saml_enabled: false } }));
   await open(page, '/providers');
   await page.getByText('SVC_SAML_ENABLED is off: nobody signs in there').waitFor();
+  await row.getByRole('button', { name: /^Delete/ }).waitFor();
   assert.equal(await row.getByRole('button').allTextContents(), ['Delete']);
 });
 

@@ -57,8 +57,9 @@ test('10,000 mutations of a good response: refused, or the same claims', () => {
       assert.equal(seen, claims, `seed ${seed}, mutation ${n}: ${mutated}`);
     }
   }
+  // Far below the averages: of 10,000 mutations, about 120 change the shape alone.
   for (const word of ['malformed', 'shape', 'signature'])
-    assert.ok((words.get(word) ?? 0) > 100, `${word}: ${[...words]}`);
+    assert.ok((words.get(word) ?? 0) > 30, `${word}: ${[...words]}`);
 });
 
 test.run();
