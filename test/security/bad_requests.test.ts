@@ -103,7 +103,7 @@ test('an unusual request target reaches no other route: absolute form, fragments
   for (const [line, [status, code]] of Object.entries(expected)) {
     const { statuses, text } = await send(line);
     assert.equal([statuses, /"error_code":"(\w+)"/.exec(text)?.[1]], [[status], code], line);
-    // Of these targets, only the absolute URL with /health reaches a route.
+    // Only the absolute URL with /health reaches a route.
     assert.is(text.includes('"name":"Postern"'), status === 200, line);
   }
 });
