@@ -25,7 +25,7 @@ export async function createReplicatedPostern(o: { synchronous: boolean }): Prom
   const wire = await createFaultProxy({ port: primary.port });
   const standby = await createStandby(primary, { name: 's1', port: wire.port });
   if (o.synchronous) {
-    await db.sql`alter system set synchronous_standby_names = 's1'`;
+    primary.configure(`synchronous_standby_names = 's1'`);
     await db.sql`select pg_reload_conf()`;
   }
   const wanted = o.synchronous ? 'sync' : 'async';

@@ -30,7 +30,7 @@ export interface FaultServer extends ServerFacts {
   /** Sends SIGSTOP to all processes of the server. Connections stay open without responses. */
   freeze(): void;
   thaw(): void;
-  /** Adds lines to postgresql.conf, which take effect at the next start. */
+  /** Adds lines to postgresql.conf, which take effect at the next start or pg_reload_conf(). */
   configure(lines: string): void;
   /** Runs a program of Debian's PostgreSQL as the server's system account. Returns the output. */
   run(program: string, args: string[]): Promise<string>;
