@@ -48,7 +48,7 @@ async function main(): Promise<number> {
       await start.stop();
       folder.remove();
     });
-    const [, api = ''] = await start.until(/API +(http:\S+)/, 60_000);
+    const [, api = ''] = await start.until(/API +(http:\S+)/);
     const full = await startSampleInboxes(closers);
     for (const message of composeSampleMessages(api))
       await full.take(message, 'From: …\r\nTo: …\r\n\r\nThe source of a mail.');

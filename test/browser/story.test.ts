@@ -22,7 +22,7 @@ const folder = temporaryFolder();
 const env = { PORT: '0', SVC_SMTP_MAX_FREQUENCY: '1ms', SVC_SMS_MAX_FREQUENCY: '1ms' };
 await copyStartedFolder(join(folder.path, '.postern'));
 const start = runCli(['start'], { cwd: folder.path, env });
-const [, url = ''] = await start.until(/API +(http:\S+)/, 60_000);
+const [, url = ''] = await start.until(/API +(http:\S+)/);
 const [, inbox = ''] = await start.until(/Inbox +(http:\S+?)\/ /);
 test.after(async () => {
   await browser?.close();

@@ -80,7 +80,7 @@ export async function runInTerminal(
   const ended = once(child, 'close');
   let from = 0;
   for (const { after, type } of answers) {
-    const deadline = Date.now() + 20_000;
+    const deadline = Date.now() + 120_000;
     while (!after.test(shown.slice(from))) {
       if (Date.now() > deadline || child.exitCode !== null) throw new Error(`${after} was not shown: ${shown}`);
       await sleep(20);

@@ -20,7 +20,7 @@ test('user, session, report, doctor and key work on the database of a running st
   await copyStartedFolder(join(folder.path, '.postern'));
   const start = runCli(['start'], { cwd: folder.path, env: { PORT: '0' } });
   try {
-    const [, url = ''] = await start.until(/API +(http:\S+)/, 60_000);
+    const [, url = ''] = await start.until(/API +(http:\S+)/);
     const made = await runToEnd(['user', 'create', '--email', 'ada@example.com', '--confirm', '--json'], {
       cwd: folder.path,
       env: { POSTERN_USER_PASSWORD: 'correct horse battery' },

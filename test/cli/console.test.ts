@@ -69,7 +69,7 @@ async function withConsole(
 ): Promise<void> {
   const running = runCli(['console', '--port', '0'], { env });
   try {
-    const [, port = '', code = ''] = await running.until(/localhost:(\d+)\/#code=(\S+)/, 60_000);
+    const [, port = '', code = ''] = await running.until(/localhost:(\d+)\/#code=(\S+)/);
     const headers = (await signIn(port, code)) ?? {};
     await work(async (path, signed_in = true) => {
       const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: signed_in ? headers : HEADERS });
@@ -113,7 +113,7 @@ test('serve opens the console in addition to the gateway only if the console’s
   const beside = { SVC_CONSOLE_PORT: String(port), SVC_CONSOLE_HOST: '127.0.0.1', SVC_CONSOLE_URL: url };
   const running = runCli(['serve'], { env: { ...env, ...beside, PORT: '0', SVC_SHUTDOWN_DELAY: '0' } });
   try {
-    await running.until(/The console is served on port \d+, for http/, 60_000);
+    await running.until(/The console is served on port \d+, for http/);
     const { by, signed_in } = (await (await fetch(`${url}/console/session`)).json()) as Record<string, unknown>;
     assert.equal([by, signed_in], ['account', false]);
     assert.is((await fetch(`${url}/admin/users`, { headers: HEADERS })).status, 401);
@@ -122,7 +122,7 @@ test('serve opens the console in addition to the gateway only if the console’s
     assert.is(await running.stop(), 0);
   }
   const without = runCli(['serve'], { env: { ...env, PORT: '0', SVC_SHUTDOWN_DELAY: '0' } });
-  await without.until(/serves on port/, 60_000);
+  await without.until(/serves on port/);
   assert.is(await without.stop(), 0);
   assert.not.match(without.stdout + without.stderr, /console/i);
   const { code, stderr } = await runToEnd(['serve'], { env: { ...env, SVC_CONSOLE_PORT: String(port) } });
@@ -143,7 +143,7 @@ test('the start serves the console, links it from its page, and signs in everybo
   await copyStartedFolder(join(folder.path, '.postern'));
   const start = runCli(['start'], { cwd: folder.path, env: { PORT: '0' } });
   try {
-    const [, api = ''] = await start.until(/API +(http:\S+)/, 60_000);
+    const [, api = ''] = await start.until(/API +(http:\S+)/);
     const [, port = ''] = await start.until(/Console +http:\/\/localhost:(\d+)\/open/);
     assert.match(await (await fetch(api)).text(), `href="http://localhost:${port}/open"`);
     const opened = await fetch(`http://localhost:${port}/open`, { redirect: 'manual' });

@@ -91,7 +91,7 @@ test('npm start works on a fresh clone, and a second time', async () => {
   assert.is(cloned.status, 0, cloned.stderr);
 
   const port = await findFreePort();
-  const first = await runNpmStart(port, 'first@example.com', 120_000);
+  const first = await runNpmStart(port, 'first@example.com', 240_000);
   if (/registry cannot be reached/.test(first.output())) return cannotRun('a fresh clone', 'no npm registry');
   assert.is(first.status, 200, first.output());
   assert.not.match(first.output(), /npm warn (?!Unknown user config)/i);
@@ -100,7 +100,7 @@ test('npm start works on a fresh clone, and a second time', async () => {
   await first.stop('Ctrl-C');
   assert.not(existsSync(postmaster));
 
-  const second = await runNpmStart(port, 'second@example.com', 120_000);
+  const second = await runNpmStart(port, 'second@example.com', 240_000);
   assert.is(second.status, 200, second.output());
   const user = { email: 'first@example.com', password: 'correct-horse-9' };
   const grant = await postJson(`http://localhost:${port}/token?grant_type=password`, user);

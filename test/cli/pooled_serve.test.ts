@@ -39,7 +39,7 @@ test('refuses one URL for all roles; serves login roles, with a warning while st
         DATABASE_URL_MIGRATE: db.url('migrate'),
       },
     });
-    const [, url] = await start.until(/serves (http:\S+)\./, 60_000);
+    const [, url] = await start.until(/serves (http:\S+)\./);
     const signed_up = await postJson(`${url}/signup`, { email: newEmail(), password: 'correct horse battery' });
     assert.is(signed_up.status, 200);
     assert.is(await start.stop('SIGTERM'), 0, start.stderr);

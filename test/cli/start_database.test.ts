@@ -39,7 +39,7 @@ for (const { superuser, who, rounds } of [
     withTestDatabase(superuser, async (at) => {
       for (const [round, count] of rounds.entries()) {
         const all = Array.from({ length: count }, () => runCli(['start'], { env: startSettings(at) }));
-        const urls = await Promise.all(all.map((one) => one.until(/serves (http:\S+)\./, 60_000)));
+        const urls = await Promise.all(all.map((one) => one.until(/serves (http:\S+)\./)));
         const answers = await Promise.all(
           urls.map(([, url], index) =>
             postJson(`${url}/signup`, { email: `u${round}-${index}@example.com`, password: 'correct-horse-9' }),
@@ -84,7 +84,7 @@ test('SVC_INBOX shows mails and SMS on a port of its own instead of sending them
   withTestDatabase(true, async (at) => {
     const inbox = { SVC_INBOX: 'true', SVC_INBOX_PORT: '0', SVC_EXTERNAL_PHONE_ENABLED: 'true' };
     const start = runCli(['start'], { env: startSettings(at, inbox) });
-    const [, url] = await start.until(/serves (http:\S+)\./, 60_000);
+    const [, url] = await start.until(/serves (http:\S+)\./);
     // SVC_SMS_PROVIDER and SVC_SMTP_HOST are not set, so messages go to the inbox.
     assert.is((await postJson(`${url}/otp`, { phone: '+15550100123' })).status, 200);
     assert.match((await messageTo(start, '+15550100123')).code, /^\d{6}$/);

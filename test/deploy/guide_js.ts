@@ -22,7 +22,7 @@ export async function runJsGuide(kit: ComposeStack): Promise<void> {
     env: { PORT: '0', SVC_INBOX_PORT: '0' },
     main: resolve('cli/postern.mjs'),
   });
-  const [, url = ''] = await started.until(/API +(http:\S+)/, 60_000);
+  const [, url = ''] = await started.until(/API +(http:\S+)/);
   let place = (text: string): string => text.replaceAll('http://localhost:8081', url);
   const project = join(clone.path, 'quickstart');
   const save = saveBlock(project);
@@ -61,7 +61,7 @@ export async function runJsGuide(kit: ComposeStack): Promise<void> {
     await guide.next('docker compose up -d --wait');
     await save({ file: '', line: 0, language: 'js', text: '' }, place(guide.text('// client.mjs')));
     const code = async () => {
-      const [mail] = await kit.sink.waitFor('ada@js.example', 1, 30_000);
+      const [mail] = await kit.sink.waitFor('ada@js.example');
       return `${parseMail(mail as never).code}\n`;
     };
     place = (text) => kit.place(text).replaceAll('ada@example.com', 'ada@js.example');

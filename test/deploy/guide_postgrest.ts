@@ -17,7 +17,7 @@ export async function runPostgrestGuide(kit: ComposeStack): Promise<void> {
   await guide.next('key issue --role anon');
   const signed_up = (await json('/auth/v1/signup')) as { email: string; email_confirmed_at?: string };
   assert.equal([signed_up.email, signed_up.email_confirmed_at], ['ada@example.com', undefined]);
-  await kit.sink.waitFor('ada@example.com', 1, 30_000);
+  await kit.sink.waitFor('ada@example.com');
   assert.match((await guide.next('/view/latest.txt')).stdout, /^\d{6}\n$/);
   await guide.next('ACCESS_TOKEN=');
 

@@ -149,7 +149,7 @@ test('as another user, with files that cannot be written, it serves, is healthy,
     account,
   });
   try {
-    const [, at = ''] = await running.until(/serves on port (\d+)/, 60_000);
+    const [, at = ''] = await running.until(/serves on port (\d+)/);
     const check = async (PORT: string) => {
       const [, ...words] = healthcheck;
       return runOutsideRepository(process.execPath, words, { cwd: postern, env: { PORT } }).exited;

@@ -45,7 +45,7 @@ async function signUpConfirmed(client: ReturnType<typeof supabase>, email: strin
   const signed_up = await client.auth.signUp({ email, password: PASSWORD });
   assert.is(signed_up.error, null);
   assert.is(signed_up.data.session, null);
-  const [mail] = await kit.sink.waitFor(email, 1, 30_000);
+  const [mail] = await kit.sink.waitFor(email);
   const { code } = parseMail(mail as never);
   const { data, error } = await client.auth.verifyOtp({ email, token: code, type: 'signup' });
   assert.is(error, null);

@@ -27,7 +27,7 @@ const { tell } = (await import(new URL('../../dev/pages/home/words.js', import.m
 const folder = temporaryFolder();
 await copyStartedFolder(join(folder.path, '.postern'));
 const start = runCli(['start'], { cwd: folder.path, env: { PORT: '0' } });
-const [, url = ''] = await start.until(/API +(http:\S+)/, 60_000);
+const [, url = ''] = await start.until(/API +(http:\S+)/);
 test.after(async () => {
   await start.stop();
   folder.remove();

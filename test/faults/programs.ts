@@ -94,7 +94,7 @@ export async function startInstallation(env: Record<string, string> = {}): Promi
     ['serve', { ...o, env }],
   ])) as [PosternProcess, PosternProcess];
   const mail = async (to: string) => {
-    const [found] = await sink.waitFor(to, 1, 30_000);
+    const [found] = await sink.waitFor(to);
     if (!found) throw new Error(`no mail to ${to}`);
     return parseMail(found);
   };

@@ -31,7 +31,7 @@ export async function untilTrue(
 export async function queryNewConnection<T>(
   db: { connect(max: number, o: { fetch_types: false }): Sql },
   statement: (sql: Sql) => Promise<T>,
-  ms = 10_000,
+  ms = 60_000,
 ): Promise<T> {
   const sql = db.connect(1, { fetch_types: false });
   try {

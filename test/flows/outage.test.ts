@@ -147,7 +147,7 @@ test('a link followed during an outage redirects with the reason, and works afte
   assert.is(readRedirectFragment(during).get('error'), 'temporarily_unavailable');
   await line.restore();
   let after = await stack.get(path);
-  for (let tries = 0; !readRedirectFragment(after).has('access_token') && tries < 40; tries += 1) {
+  for (let tries = 0; !readRedirectFragment(after).has('access_token') && tries < 600; tries += 1) {
     assert.is(readRedirectFragment(after).get('error'), 'temporarily_unavailable');
     await sleep(100);
     after = await stack.get(path);
@@ -166,7 +166,7 @@ test('connections terminated under load: 200 or 503, never another status, and t
   const answers = await Promise.all(requests);
   for (const answer of answers) if (answer.status !== 200) unavailable(answer);
   let last = await refresh(refresh_token);
-  for (let tries = 0; last.status === 503 && tries < 40; tries += 1) {
+  for (let tries = 0; last.status === 503 && tries < 600; tries += 1) {
     await sleep(100);
     last = await refresh(refresh_token);
   }

@@ -83,7 +83,7 @@ for (const [setting, serverOf] of MAIL_SERVERS)
       takes.add('new-mail').delete('old-mail');
       sink.cutAll(); // an open connection stays logged in
       const late = await queueMail(db);
-      for (let look = 0; look < 1_000 && !text().includes('message not sent'); look += 1)
+      for (let look = 0; look < 6_000 && !text().includes('message not sent'); look += 1)
         await new Promise((resolve) => setTimeout(resolve, 10));
       assert.is((await waitForState(db, late.message_id, ['queued', 'sending'])).state, 'queued');
       await worker.close();

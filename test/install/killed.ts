@@ -26,7 +26,7 @@ export async function killMigrationAt(
   // A statement number may be past the end. A pattern must match a statement.
   if (typeof statement !== 'number') assert.is(signal, 'SIGKILL', `no statement fits ${which}`);
   // The server runs the statement until it notices that the client is gone.
-  for (let look = 0; look < 500; look += 1) {
+  for (let look = 0; look < 3_000; look += 1) {
     const rows =
       await at.sql`select from pg_stat_activity where datname = ${at.database} and application_name like 'postern migrate%'`;
     if (rows.length === 0) return;

@@ -30,7 +30,7 @@ const linesOf = (text: string): AuditLine[] =>
 
 /** Polls until the result is defined. */
 async function pollUntilFound<T>(look: () => T | undefined, what: string): Promise<T> {
-  for (let tries = 0; tries < 1_000; tries += 1) {
+  for (let tries = 0; tries < 3_000; tries += 1) {
     const found = look();
     if (found !== undefined) return found;
     await sleep(20);
@@ -40,7 +40,7 @@ async function pollUntilFound<T>(look: () => T | undefined, what: string): Promi
 
 test('20.1: entries are lines, a sign-in is one more; none contains a token, password or code', async () => {
   const { sql } = stack.db;
-  for (let tries = 0; (await sql`select from auth.audit_reader`).length === 0 && tries < 500; tries += 1)
+  for (let tries = 0; (await sql`select from auth.audit_reader`).length === 0 && tries < 3_000; tries += 1)
     await sleep(20);
   const user = await confirmedUser(stack);
   const headers = { 'user-agent': 'tests/1' };

@@ -28,7 +28,7 @@ const settings = {
   external_flow_state_expiry_duration: 300,
 };
 const until = async (question: () => Promise<boolean>): Promise<void> => {
-  for (const end = Date.now() + 30_000; !(await question()); await sleep(20)) {
+  for (const end = Date.now() + 120_000; !(await question()); await sleep(20)) {
     if (Date.now() > end) throw new Error('it did not happen');
   }
 };

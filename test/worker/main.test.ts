@@ -142,7 +142,7 @@ test('a worker that is stopped during a mail cuts the connection and returns the
   await waitForState(db, queued.message_id, ['queued']);
   hanging = false;
   const next = await startWorker({ settings: workerSettings(db, sink.port), log: createMemoryLog().log });
-  await sink.waitFor(queued.email, 1, 12_000);
+  await sink.waitFor(queued.email);
   await next.close();
   const left = await db.sql`
     select application_name, state, query from pg_stat_activity where application_name in ('postern worker', 'postern listen')

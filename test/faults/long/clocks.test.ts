@@ -100,7 +100,7 @@ faultTest('F-17', 'setting the clock back by 30 s makes no consumed token valid 
 
 async function newestMail(to: string) {
   const { parseMail: readMail } = await import('../../support/processes/stack.ts');
-  const [mail] = await sink.waitFor(to, 1, 30_000);
+  const [mail] = await sink.waitFor(to);
   if (!mail) throw new Error('no mail');
   return readMail(mail);
 }

@@ -78,7 +78,7 @@ test('the guides of docs/oauth-server.md work as they are written', async () => 
       SVC_OAUTH_SERVER_DEVICE_ENABLED: 'true',
     };
     start = runCli(['start'], { cwd: folder.path, env: more, main: resolve('cli/postern.mjs') });
-    await start.until(/API +(http:\S+)/, 60_000);
+    await start.until(/API +(http:\S+)/);
     const made = await guide.next('/admin/oauth/clients');
     assert.is(made.code, 0, made.stderr);
     const shown = await guide.next('mkdir -p quickstart');
@@ -175,7 +175,7 @@ const usable = (document: string): string =>
   `select coalesce(auth_lib.client_document_fault('https://app.example.com/client.json', $json$${document}$json$), 'usable');`;
 
 async function retryUntilSuccess<T>(ask: () => Promise<T>): Promise<T> {
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 600; tries++) {
     try {
       return await ask();
     } catch {

@@ -68,12 +68,10 @@ test('F-29: if all connections are busy, a new one is closed unanswered, and log
   slowRequestHook.started = () => {
     begun += 1;
   };
-  const running = [1, 2, 3].map(() =>
-    sendRaw(port, [`GET /slow HTTP/1.1\r\n${HOST_HEADER}\r\n`], { wait_ms: 5_000, until: /true/ }),
-  );
+  const running = [1, 2, 3].map(() => sendRaw(port, [`GET /slow HTTP/1.1\r\n${HOST_HEADER}\r\n`], { until: /true/ }));
   await untilTrue(() => begun === 3);
   for (let time = 0; time < 3; time += 1) {
-    const answer = await sendRaw(port, [NEXT_REQUEST], { wait_ms: 5_000 });
+    const answer = await sendRaw(port, [NEXT_REQUEST]);
     assert.is(answer.text, '');
     assert.ok(answer.closed);
   }
@@ -96,8 +94,7 @@ test('F-29: an idle client, or one that sends no whole request, does not keep ot
   slow_body.socket.write(`POST / HTTP/1.1\r\n${HOST_HEADER}Content-Length: 9\r\n\r\nabc`);
   await sleep(50);
   const answers = [];
-  for (let time = 0; time < 3; time += 1)
-    answers.push(await sendRaw(port, [NEXT_REQUEST], { wait_ms: 5_000, until: /addr/ }));
+  for (let time = 0; time < 3; time += 1) answers.push(await sendRaw(port, [NEXT_REQUEST], { until: /addr/ }));
   // hyper-express does not report idle connections, so the server closes the new connection instead.
   assert.equal(
     answers.map(({ statuses }) => statuses),
@@ -128,8 +125,7 @@ test('F-29: a client that does not read its response keeps no other out', async 
     clients.push(await openWithoutReading(port, { begun: () => asked('/long') === count }));
   await sleep(50);
   const answers = [];
-  for (let time = 0; time < 3; time += 1)
-    answers.push(await sendRaw(port, [NEXT_REQUEST], { wait_ms: 5_000, until: /addr/ }));
+  for (let time = 0; time < 3; time += 1) answers.push(await sendRaw(port, [NEXT_REQUEST], { until: /addr/ }));
   assert.equal(
     answers.map(({ statuses }) => statuses),
     engine === 'hyper-express' ? [[], [], []] : [[200], [200], [200]],
@@ -141,7 +137,7 @@ test('F-29: a client that does not read its response keeps no other out', async 
 test('F-29: ends a connection whose response is not read, and keeps one that waits for its response', async () => {
   const { server, port } = await startServer({ limits: { request_timeout_ms: 100, headers_timeout_ms: 100 } });
   receivedRequests.length = 0;
-  const waiting = await sendRaw(port, [`GET /slow HTTP/1.1\r\n${HOST_HEADER}\r\n`], { wait_ms: 5_000, until: /true/ });
+  const waiting = await sendRaw(port, [`GET /slow HTTP/1.1\r\n${HOST_HEADER}\r\n`], { until: /true/ });
   assert.equal(waiting.statuses, [200]);
   const socket = await openWithoutReading(port, { begun: () => asked('/long') === 1 });
   for (let looks = 0; looks < 50 && !socket.destroyed; looks += 1) {
@@ -169,7 +165,7 @@ test('F-31: if bodies exceed the limit together, the largest gets an error to re
     await untilTrue(() => small.received().includes(`${size} bytes`));
     // The memory of a request is free again after its end.
     for (let time = 0; time < 3; time += 1) {
-      const answer = await sendRaw(port, [head(size) + part(size)], { wait_ms: 5_000, until: /addr/ });
+      const answer = await sendRaw(port, [head(size) + part(size)], { until: /addr/ });
       assert.equal(answer.statuses, [200]);
     }
   } finally {
@@ -200,11 +196,11 @@ test('F-31: a complete body counts until its response, so bodies that arrive mea
   try {
     for (const { socket } of held) socket.write(post('/held', 500_000));
     await untilTrue(() => complete === 2);
-    const refused = await sendRaw(port, [post('/next', 100_000)], { wait_ms: 5_000, until: /refused/ });
+    const refused = await sendRaw(port, [post('/next', 100_000)], { until: /refused/ });
     assert.equal(refused.statuses, [503]);
     answer();
     for (const { received } of held) await untilTrue(() => received().includes('500000 bytes'));
-    const served = await sendRaw(port, [post('/next', 100_000)], { wait_ms: 5_000, until: /addr/ });
+    const served = await sendRaw(port, [post('/next', 100_000)], { until: /addr/ });
     assert.equal(served.statuses, [200]);
   } finally {
     answer();
@@ -246,7 +242,6 @@ test('F-31: a flood of large bodies keeps no usual one out', async () => {
     port,
     [`POST / HTTP/1.1\r\n${HOST_HEADER}Content-Length: 10000\r\n\r\n${'a'.repeat(10_000)}`],
     {
-      wait_ms: 5_000,
       until: /addr/,
     },
   );

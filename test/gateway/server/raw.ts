@@ -15,7 +15,7 @@ const STATUS_LINE = /HTTP\/1\.1 (\d{3})/g;
 
 /**
  * Sends each piece (a number is a pause in ms). Reads until the server closes the connection, the text matches `until`,
- * or `wait_ms` has passed.
+ * or `wait_ms` has passed. The default of a minute also suffices for a slow machine.
  */
 export async function sendRaw(
   port: number,
@@ -44,7 +44,7 @@ export async function sendRaw(
   });
   const sent = { bytes: 0 };
   void sendPieces(socket, pieces, sent);
-  const timer = new Promise<void>((resolve) => setTimeout(resolve, o.wait_ms ?? 400).unref());
+  const timer = new Promise<void>((resolve) => setTimeout(resolve, o.wait_ms ?? 60_000).unref());
   await Promise.race([over, timer]);
   socket.destroy();
   return { text, closed, sent: sent.bytes, statuses: [...text.matchAll(STATUS_LINE)].map((found) => Number(found[1])) };

@@ -29,7 +29,7 @@ const lines = (stack: Stack, msg: string): Record<string, unknown>[] =>
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 async function untilTrue(look: () => boolean, what: string): Promise<void> {
-  for (let tries = 0; tries < 500; tries += 1) {
+  for (let tries = 0; tries < 3_000; tries += 1) {
     if (look()) return;
     await sleep(20);
   }

@@ -91,7 +91,7 @@ export function collectOutput(child: ChildProcessByStdio<Writable | null, Readab
       return output.stderr;
     },
     exited,
-    until: async (pattern, patience_ms = 90_000) => {
+    until: async (pattern, patience_ms = 180_000) => {
       const deadline = Date.now() + patience_ms;
       for (;;) {
         const match = pattern.exec(output.stdout) ?? pattern.exec(output.stderr);

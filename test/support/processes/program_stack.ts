@@ -27,7 +27,7 @@ export async function startProgramStack(o: StackOptions): Promise<Stack> {
   const own = { SVC_MAILER_CONFIRM_PAGE: 'false' };
   const env = { ...stackSettings(sink.port), ...own, ...o.env, PORT: String(port), SVC_DATA_DIR: folder.path };
   const program = runCli([], { env });
-  await program.until(/Stop +Ctrl-C/, 60_000);
+  await program.until(/Stop +Ctrl-C/);
   const db = openEmbeddedDatabase(folder.path);
   const url = `http://127.0.0.1:${port}`;
   const log_file = join(folder.path, 'postern.log');

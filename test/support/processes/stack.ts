@@ -26,7 +26,7 @@ import {
 export * from './stack_parts.ts';
 
 /** Timeout in ms for a mail. A slow machine may need most of it. */
-const MAIL_PATIENCE_MS = 30_000;
+const MAIL_PATIENCE_MS = 120_000;
 /** Timeout in ms of database calls without the option `keeps_time_limits`. It exceeds the default timeout of a test file. */
 const PATIENCE_MS = 600_000;
 

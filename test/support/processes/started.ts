@@ -29,7 +29,7 @@ async function createStartedFolder(seed: string): Promise<void> {
   mkdirSync(data_dir);
   const start = runCli(['start'], { cwd: making, env: { PORT: '0', SVC_INBOX_PORT: '0', SVC_DATA_DIR: data_dir } });
   try {
-    await start.until(/Stop +Ctrl-C/, 60_000);
+    await start.until(/Stop +Ctrl-C/);
     const code = await start.stop();
     if (code !== 0) throw new Error(`postern start ended with ${code}: ${start.stdout}${start.stderr}`);
     // A later start must find only its own log lines.

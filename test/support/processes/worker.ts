@@ -148,7 +148,7 @@ export async function waitForState(
   db: TestDatabase,
   message_id: string,
   states: string[],
-  timeout_ms = 10_000,
+  timeout_ms = 60_000,
 ): Promise<MessageRow> {
   const deadline = Date.now() + timeout_ms;
   for (;;) {

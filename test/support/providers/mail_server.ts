@@ -92,7 +92,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     recipients: [],
     script: () => undefined,
     server,
-    async waitFor(to, count = 1, timeout_ms = 10_000) {
+    async waitFor(to, count = 1, timeout_ms = 60_000) {
       const deadline = Date.now() + timeout_ms;
       for (;;) {
         const found = sink.mails.filter((mail) => mail.to.includes(to));

@@ -21,7 +21,7 @@ test.after(async () => {
  * statement when the first has failed.
  */
 async function cutConnectionDuring<T>(asking: Promise<T>): Promise<T> {
-  for (let look = 0; look < 500; look += 1) {
+  for (let look = 0; look < 6_000; look += 1) {
     const [row] = await db.sql`select count(*)::integer as n from pg_stat_activity
       where datname = ${db.name} and state = 'active' and query like '%as worker_asks' and pid <> pg_backend_pid()`;
     if (row?.n === 1) break;
