@@ -206,6 +206,23 @@ test("T40 the mail is queued in the user's transaction: one exists exactly when 
     rows.map((row) => row.kind),
     ['confirmation'],
   );
+  await stack.mail(email);
+
+  // The commit of a sign-up fails, after all of its statements.
+  await stack.db.sql.unsafe(`
+    create function public.fail_commit() returns trigger language plpgsql as $$ begin raise 'commit fails'; end $$;
+    create constraint trigger fail_commit after insert on auth.messages deferrable initially deferred
+      for each row execute function public.fail_commit()`);
+  const lost = newEmail();
+  const answer = await stack.post('/signup', { email: lost, password: GOOD });
+  await stack.db.sql.unsafe('drop trigger fail_commit on auth.messages; drop function public.fail_commit()');
+  assert.ok(answer.status >= 500, answer.text);
+  assert.equal([...(await stack.db.sql`select from auth.users where email = ${lost}`)], []);
+  assert.is(await queued(lost), 0);
+  const jobs = await stack.db.sql`
+    select from auth_queue.job as j where j.name = 'mail'
+      and not exists (select from auth.messages as m where m.id::text = j.data ->> 'message_id')`;
+  assert.is(jobs.length, 0, 'no job without its message');
 });
 
 test('T40a data.email of a phone sign-up reaches no identity, and need not be a string', async () => {

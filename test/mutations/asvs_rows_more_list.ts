@@ -300,4 +300,55 @@ export const MORE_ASVS_ROW_MUTATIONS: readonly Mutation[] = [
     ],
     ['test/house/privileges.test.ts', 'gateway and admin have no relation'],
   ),
+  row(
+    'a request without a captcha passes',
+    'gateway/pipeline/captcha.ts',
+    ["if (response === '') throw refuse('captcha_missing');", ''],
+    ['test/gateway/pipeline/captcha.test.ts', 'T99: required on these routes'],
+  ),
+  row(
+    'a password is compared in lower case',
+    'sql/lib/password.sql',
+    ['select extensions.crypt(password, case', 'select extensions.crypt(lower(password), case'],
+    ['test/sql/api/account/sign_in_with_password.test.ts', 'a password is compared as it was sent'],
+  ),
+  row(
+    'a password has 63 bytes at most',
+    'sql/lib/password.sql',
+    ['octet_length(password) > 72', 'octet_length(password) > 63'],
+    ['test/sql/api/account/sign_up.test.ts', 'a password of 72 bytes'],
+  ),
+  row(
+    'the audience of a request is that of its token',
+    'sql/lib/caller.sql',
+    ["nullif(audience, ''),", ''],
+    ['test/security/audiences.test.ts', 'rejects audiences other than'],
+  ),
+  row(
+    'an old session administers',
+    'sql/lib/caller.sql',
+    [
+      "elsif auth_lib.check_session_age(v_session, settings) is not null then return auth_lib.refusal('admin_session_expired');",
+      '',
+    ],
+    ['test/sql/lib/check_admin.test.ts', 'past not_after, the time box'],
+  ),
+  row(
+    'the MAC of a refresh token is shorter',
+    'core/keys/ring.ts',
+    ['const REFRESH_MAC_BYTES = 18;', 'const REFRESH_MAC_BYTES = 12;'],
+    ['test/core/keys/ring.test.ts', 'a refresh token is 80 base64url'],
+  ),
+  row(
+    'the MAC of a link is shorter',
+    'core/keys/ring.ts',
+    ['const LINK_MAC_BYTES = 11;', 'const LINK_MAC_BYTES = 8;'],
+    ['test/core/keys/ring.test.ts', 'a link token is 56 hex digits'],
+  ),
+  row(
+    'a key of another curve signs',
+    'core/keys/jwt_key_check.ts',
+    ['|| (needs.crv && jwk.crv !== needs.crv)', ''],
+    ['test/core/keys/strength.test.ts', 'refuses a secret under 256 bits'],
+  ),
 ];

@@ -95,7 +95,7 @@ export const PASSKEY_MUTATIONS: readonly Mutation[] = [
     from: 'expectedOrigin: [...settings.webauthn_rp_origins]',
     to: "expectedOrigin: ['https://evil.example', ...settings.webauthn_rp_origins]",
     test: REFUSALS,
-    fails: 'another origin',
+    fails: 'another origin: registers nothing',
   }),
   passkey('any statement goes to the library', {
     file: 'gateway/webauthn/verify.ts',

@@ -189,4 +189,34 @@ export const MORE_SECURITY_TABLE_MUTATIONS: readonly Mutation[] = [
     ['new Date().toISOString()}"`,', 'Date.now()}"`,'],
     ['test/core/log.test.ts', 'a line is one JSON object with time, level and msg'],
   ),
+  row(
+    'metadata name an endpoint that does not exist',
+    'gateway/oauth/metadata.ts',
+    ['/oauth/introspect`,', '/oauth/introspection`,'],
+    ['test/flows/oauth/clients.test.ts', 'discovery is the same at its three places'],
+  ),
+  row(
+    'a code lives an hour longer',
+    'sql/lib/limit.sql',
+    ['select make_interval(secs => case when address', 'select make_interval(secs => 3600 + case when address'],
+    ['test/flows/lifetimes.test.ts', 'a code that replaces an expired one'],
+  ),
+  row(
+    'only messages to known addresses are spaced',
+    'sql/lib/limit.sql',
+    [
+      '- 1 end where a.digest = any (v_spaced || v_boxes);',
+      '- 1 end where a.digest = any (v_spaced || v_boxes) and not v_unknown;',
+    ],
+    ['test/security/enumeration.test.ts', 'POST /recover, twice, returns the same for'],
+  ),
+  row(
+    'only wrong passwords of known addresses are counted',
+    'sql/lib/attempt.sql',
+    [
+      "values (auth_lib.attempt_digest('password', counter_key), 1, auth_lib.clock(), unknown, auth_lib.clock()) on conflict",
+      "select auth_lib.attempt_digest('password', counter_key), 1, auth_lib.clock(), unknown, auth_lib.clock() where not unknown on conflict",
+    ],
+    ['test/security/account_limits.test.ts', 'rejects the 101st password'],
+  ),
 ];

@@ -180,7 +180,7 @@ test('answers framing errors with an empty 400 and a closed connection, and neve
 
 test('answers a body that hides a second request once', async () => {
   const hidden = `POST /signup HTTP/1.1\r\nHost: x\r\nContent-Length: ${LENGTH}\r\n\r\n${BODY}`;
-  for (const first of ['GET /health', 'GET /user', 'POST /logout', 'POST /unknown']) {
+  for (const first of ['GET /health', 'HEAD /health', 'HEAD /unknown', 'GET /user', 'POST /logout', 'POST /unknown']) {
     const { statuses } = await send(first, [`Content-Length: ${hidden.length}`], hidden);
     assert.is(statuses.length, 1, first);
   }

@@ -61,6 +61,8 @@ const SESSIONS: readonly Row[] = [
     rules: ['auth_lib.remove_user', 'auth_lib.soft_delete_user'],
     tests: [
       'sql/api/admin/delete_user › this file lists every table that has rows of users',
+      'sql/api/admin/delete_user › hard: every row is gone',
+      'sql/api/admin/delete_user › soft: a tombstone with digests for addresses, nothing else',
       'security/account_races › deletions concurrent with other requests cause no error',
     ],
   },

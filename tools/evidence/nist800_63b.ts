@@ -85,7 +85,10 @@ const OTHER: readonly Row[] = [
     status: 'partly',
     settings: ['SVC_MAILER_OTP_EXP', 'SVC_SMS_OTP_EXP'],
     rules: ['auth_lib.token_validity', 'auth_lib.attempts_used_up'],
-    tests: ['security/account_limits › five wrong attempts invalidate a code but not its link'],
+    tests: [
+      'flows/lifetimes › a code that replaces an expired one has its whole lifetime',
+      'security/account_limits › five wrong attempts invalidate a code but not its link',
+    ],
     note: 'SMS codes live a minute by default and mails a day; e-mail is a way to sign in here, as in supabase/auth.',
   },
   {

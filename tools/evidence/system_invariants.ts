@@ -44,6 +44,7 @@ export const SYSTEM_INVARIANTS: readonly Row[] = [
     status: 'partly',
     rules: ['gateway/pipeline/response_delay.ts'],
     tests: [
+      'gateway/pipeline/response_delay › sends errors and faults at the end of the slot too',
       'security/enumeration › …, twice, returns the same for unknown',
       ...ENUMERATION_TESTS,
       'security/known_addresses › …: known and unknown addresses cost the same statements',

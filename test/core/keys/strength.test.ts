@@ -19,6 +19,9 @@ test('every signature has a digest of 256 bits or more', () => {
 test('refuses a secret under 256 bits, a curve under 256 bits, and an RSA key under 2,048 bits', () => {
   for (const length of [1, 16, 31]) assert.ok(weakSecretReason(randomBytes(length)), `${length} bytes`);
   assert.is(weakSecretReason(randomBytes(32)), null);
+  for (const crv of ['P-192', 'P-224', 'secp224k1', 'brainpoolP224r1'])
+    for (const alg of ['ES256', 'ES384', 'ES224', undefined])
+      assert.throws(() => parse({ ...ec('P-256'), crv }, { alg }), `${crv} with ${alg}`);
   for (const curve of ['secp256k1', 'P-521']) assert.throws(() => parse(ec(curve), { alg: 'ES256' }), curve);
   assert.is(parse(ec('P-256'))[0]?.alg, 'ES256');
   assert.is(parse(ec('P-384'))[0]?.alg, 'ES384');

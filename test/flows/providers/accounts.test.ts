@@ -67,6 +67,9 @@ test('T102: an unconfirmed account passes to the owner of the address: its passw
   const password = 'attackers choice 1';
   const signedUp = await stack.post('/signup', { email, password, data: { theme: 'evil' } });
   const { path } = await stack.mail(email);
+  await stack.db.sql`
+    insert into auth.sessions (user_id, id, amr, created_at)
+    values (${String(signedUp.body.id)}, gen_random_uuid(), '[]', auth_lib.clock())`;
   const { id, access_token } = await signedIn(newPerson({ email }));
   assert.is(id, signedUp.body.id);
   const user = await userOf(access_token);
@@ -75,6 +78,11 @@ test('T102: an unconfirmed account passes to the owner of the address: its passw
     ['github'],
   );
   assert.is((user.user_metadata as Record<string, unknown>).theme, undefined);
+  const live = await stack.db.sql`select id from auth.sessions where user_id = ${id} and revoked_at is null`;
+  assert.equal(
+    live.map((session) => session.id),
+    [claimsOf(access_token).session_id],
+  );
   const again = await stack.post('/token?grant_type=password', { email, password });
   assert.equal([again.status, again.body.error_code], [400, 'invalid_credentials']);
   assert.is(readRedirectFragment(await stack.get(path)).get('error_code'), 'otp_expired');

@@ -6,7 +6,10 @@ export const V10: readonly Row[] = [
     id: '10.1.1',
     text: 'Tokens go only to those who need them (L2).',
     rules: ['console/server/forward.ts'],
-    tests: ['console/console › the token of the service is in no answer'],
+    tests: [
+      'console/console › the token of the service is in no answer',
+      'console/console › at a production gateway, an administrator signs in with two factors',
+    ],
   },
   {
     id: '10.1.2',
@@ -212,7 +215,10 @@ export const V10: readonly Row[] = [
     text: 'Clients authenticate by public keys (L3).',
     status: 'partly',
     rules: ['auth_lib.consume_assertion'],
-    tests: ['flows/oauth/client_documents › oauth4webapi: a client authenticates by private_key_jwt'],
+    tests: [
+      'flows/oauth/client_documents › oauth4webapi: a client authenticates by private_key_jwt',
+      'flows/oauth/client_documents › an assertion counts once',
+    ],
     note: 'private_key_jwt is supported beside secrets.',
   },
   {

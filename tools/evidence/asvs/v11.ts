@@ -24,10 +24,12 @@ export const V11: readonly Row[] = [
   {
     id: '11.1.3',
     text: 'Uses of cryptography are discovered (L3).',
-    status: 'partly',
-    rules: ['test/house/secret_comparisons.test.ts'],
-    tests: ['house/secret_comparisons › secrets are compared in constant time'],
-    note: 'Keys are derived in one file, core/keys/ring.ts; no tool searches for others.',
+    rules: ['docs/cryptography.md'],
+    tests: [
+      'house/cryptography › docs/cryptography.md lists each file',
+      'house/cryptography › docs/cryptography.md names each algorithm',
+    ],
+    note: 'The tests search the code for calls of cryptographic functions and for names of algorithms.',
   },
   {
     id: '11.1.4',
@@ -151,10 +153,15 @@ export const V11: readonly Row[] = [
     text: 'Unguessable values have 128 bits from a CSPRNG (L2).',
     status: 'partly',
     rules: ['core/keys/ring.ts'],
-    tests: ['core/keys/ring › a refresh token is 80 base64url characters'],
+    tests: [
+      'core/keys/ring › a refresh token is 80 base64url characters',
+      'core/keys/ring › a link token is 56 hex digits',
+      'house/randomness › only pauses and the order of hosts use a predictable generator',
+    ],
     note:
-      'A link and the id of an authorization request have 88 bits of MAC beside a random id, and a recovery code has 80 bits. ' +
-      'Each is used once, and guesses are limited.',
+      'A link and the id of an authorization request have 88 bits of MAC beside a random id, a recovery code has 80 bits, the ' +
+      'user code of a device has 34 bits, and a code by mail or SMS has as many digits as its setting says. Each is used once, ' +
+      'and guesses are limited.',
   },
   {
     id: '11.5.2',

@@ -35,7 +35,10 @@ export const V6: readonly Row[] = [
     status: 'partly',
     settings: ['SVC_PASSWORD_MIN_LENGTH'],
     rules: ['auth_lib.weak_password'],
-    tests: ['flows/sign_up_and_passwords › T32 and T33'],
+    tests: [
+      'flows/sign_up_and_passwords › T32 and T33',
+      'sql/api/account/update_user_password › the rules: bytes, not characters',
+    ],
     note: 'The default is 6, as in supabase/auth. Bytes are counted, so a character outside ASCII counts as two to four.',
   },
   {
@@ -83,14 +86,17 @@ export const V6: readonly Row[] = [
     id: '6.2.8',
     text: 'A password is compared exactly (L2).',
     rules: ['auth_lib.hash_matches'],
-    tests: ['sql/api/account/sign_in_with_password › 72 bytes are compared whole'],
+    tests: [
+      'sql/api/account/sign_in_with_password › a password is compared as it was sent',
+      'sql/api/account/sign_in_with_password › 72 bytes are compared whole',
+    ],
   },
   {
     id: '6.2.9',
     text: 'Passwords of 64 characters are allowed (L2).',
     status: 'partly',
     rules: ['auth_lib.check_new_password'],
-    tests: ['sql/api/account/sign_up › a password of 72 bytes'],
+    tests: ['sql/api/account/sign_up › a password of 72 bytes', 'flows/sign_up_and_passwords › T31'],
     note: '72 bytes at most, because of bcrypt: 64 characters fit if nearly all are ASCII. A longer password is refused and not cut.',
   },
   {
@@ -138,7 +144,9 @@ export const V6: readonly Row[] = [
     rules: ['auth_lib.check_aal', 'gateway/webauthn/verify.ts', 'docs/mfa.md'],
     tests: [
       'flows/supabase_sql › row level security: own rows, nothing without a token, a second factor to update',
+      'flows/factors/totp › a session of aal1 cannot change sign-in methods',
       'flows/passkeys/management › …: registers, and signs in',
+      'flows/passkeys/refusals › …: registers nothing and signs nobody in',
       'flows/passkeys/refusals › a page framed by another site does not sign in',
     ],
     note: 'The application demands aal2 in its policies; Postern demands it of administrators and of users who have a factor.',
@@ -174,11 +182,20 @@ export const V6: readonly Row[] = [
     id: '6.3.7',
     text: 'Users hear of changes to the ways they sign in (L3).',
     status: 'setting',
-    settings: ['SVC_MAILER_NOTIFICATIONS_PASSWORD_CHANGED_ENABLED', 'SVC_MAILER_NOTIFICATIONS_EMAIL_CHANGED_ENABLED'],
+    settings: [
+      'SVC_MAILER_NOTIFICATIONS_PASSWORD_CHANGED_ENABLED',
+      'SVC_MAILER_NOTIFICATIONS_EMAIL_CHANGED_ENABLED',
+      'SVC_MAILER_NOTIFICATIONS_PHONE_CHANGED_ENABLED',
+      'SVC_MAILER_NOTIFICATIONS_IDENTITY_LINKED_ENABLED',
+      'SVC_MAILER_NOTIFICATIONS_IDENTITY_UNLINKED_ENABLED',
+      'SVC_MAILER_NOTIFICATIONS_MFA_FACTOR_ENROLLED_ENABLED',
+      'SVC_MAILER_NOTIFICATIONS_MFA_FACTOR_UNENROLLED_ENABLED',
+    ],
     rules: ['auth_lib.send_notification'],
     tests: [
       'sql/lib/notification › a new password: the user',
       'sql/lib/notification › a new e-mail address: the former one',
+      'security/hardened › … has its effect, and another value does not',
     ],
   },
   {
@@ -187,6 +204,7 @@ export const V6: readonly Row[] = [
     status: 'partly',
     rules: ['gateway/pipeline/response_delay.ts'],
     tests: [
+      'gateway/pipeline/response_delay › sends errors and faults at the end of the slot too',
       'security/enumeration › …, twice, returns the same',
       ...ENUMERATION_TESTS,
       'security/bcrypt_count › a sign-in costs one hash',

@@ -115,12 +115,17 @@ export const V7: readonly Row[] = [
   {
     id: '7.4.3',
     text: 'Changing a factor ends the other sessions (L2).',
-    rules: ['auth_lib.cut_access', 'auth_lib.raise_session_to_aal2'],
+    rules: ['auth_lib.cut_access', 'auth_lib.raise_session_to_aal2', 'auth_lib.delete_factor'],
     tests: [
       'flows/update_user › a new password: the current session stays, all others end',
       'flows/factors/totp › a right code verifies the factor and raises the session',
       'sql/api/factor/verify_factor › a right code',
+      'flows/factors/totp › sessions raised by a factor',
+      'flows/session_ends › every end of a session notifies the listener',
     ],
+    note:
+      'A new password and a new factor end the other sessions. The removal of a factor lowers the sessions that it raised ' +
+      'to aal1; POST /logout?scope=others ends them.',
   },
   {
     id: '7.4.4',

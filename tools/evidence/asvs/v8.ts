@@ -100,7 +100,11 @@ export const V8: readonly Row[] = [
     text: 'Administration needs several layers (L3).',
     status: 'partly',
     rules: ['auth_lib.check_admin'],
-    tests: ['console/console › at a production gateway, an administrator signs in with two factors'],
+    tests: [
+      'sql/refusals › admin_needs_aal2: every function for administrators',
+      'sql/lib/check_admin › past not_after, the time box or the inactivity timeout',
+      'console/console › at a production gateway, an administrator signs in with two factors',
+    ],
     note: 'A second factor and a short session; no state of the device is checked.',
   },
 ];

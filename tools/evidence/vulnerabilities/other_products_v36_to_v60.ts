@@ -237,6 +237,9 @@ export const V36_TO_V60: readonly Row[] = [
       'security/takeover_model › no row, function or column violates a rule of the tables',
       'sql/api/admin/change_user › an address takes effect at once',
     ],
+    note:
+      'If an administrator changes an address, `email_confirmed_at` and `email_verified` in the metadata stay as in ' +
+      'supabase/auth. The address is unverified in `auth.addresses` and in the identity until its owner confirms it.',
   },
   {
     id: 'V59',

@@ -192,8 +192,9 @@ export const SUPABASE_AUTH: readonly Row[] = [
     id: 'V19',
     text: 'Known and unknown addresses get different errors.',
     status: 'partly',
-    rules: ['auth_lib.check_message_limits', 'auth_lib.check_password_failures'],
+    rules: ['auth_lib.count_message', 'auth_lib.count_password_failure'],
     tests: [
+      'security/account_limits › rejects the 101st password even if it is right, for known and unknown addresses',
       'security/enumeration › …, twice, returns the same for unknown',
       'security/enumeration › failed sign-ins return the same bytes',
       'security/enumeration › a wrong code, a used one and a code for an unknown address',
@@ -304,6 +305,7 @@ export const SUPABASE_AUTH: readonly Row[] = [
     rules: ['auth_lib.enqueue'],
     tests: [
       'flows/sign_up_and_passwords › T40 the mail is queued in the user',
+      'sql/lib/enqueue › commits with its transaction, and notifies only then',
       'worker/crash › killed before, during and after DATA',
     ],
   },

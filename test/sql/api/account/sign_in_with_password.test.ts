@@ -126,6 +126,16 @@ test('72 bytes are compared whole: a longer password never matches by being cut'
   await refused({ email, password: `${password}p` }, WRONG, ['attempts']);
 });
 
+test('a password is compared as it was sent: in the same case, with its spaces, in the same Unicode form', async () => {
+  const password = ' Caf\u00e9 au Lait ';
+  const email = newEmail();
+  await sql_api.call('sign_up', { email, password, settings: settings({ mailer_autoconfirm: true }) });
+  assert.ok((await signIn({ email, password })).body);
+  for (const other of [password.toLowerCase(), password.toUpperCase(), password.trim(), password.normalize('NFD')]) {
+    await refused({ email, password: other }, WRONG, ['attempts']);
+  }
+});
+
 test('reports banned and unconfirmed only after the right password', async () => {
   const person = await createConfirmedPerson(sql_api);
   await sql_api.db
