@@ -70,6 +70,26 @@ begin
 end
 $$;
 
+-- Locks and returns the user who has an address, or a row of nulls. If the user is deleted or gets another
+-- address while this function waits for the lock, looks up the address again.
+create function auth_lib.lock_user_by_address(kind text, value text) returns auth.users
+language plpgsql volatile
+as $$
+declare
+  v_id   uuid;
+  v_user auth.users;
+begin
+  loop
+    v_id := (auth_lib.find_user(kind, value)).id;
+    v_user := auth_lib.lock_user(v_id);
+    exit when v_id is null
+      or value = case kind when 'email' then v_user.email else v_user.phone end
+      or v_user.id = (auth_lib.find_user(kind, value)).id;   -- another address of the user
+  end loop;
+  return v_user;
+end
+$$;
+
 -- Returns a user in the API's format. The gateway removes nulls and writes instants with Z. The body is a
 -- single expression without FROM, which Postgres prepares once for all users of a transaction. Only
 -- identities and factors are read from tables, so the function also works for users that are not stored.
@@ -190,7 +210,7 @@ declare
   v_user auth.users;
 begin
   loop   -- repeats only if the address is taken or released between two statements
-    v_user := auth_lib.lock_user((auth_lib.find_user('email', email)).id);
+    v_user := auth_lib.lock_user_by_address('email', email);
     exit when v_user.id is not null;
     v_user := auth_lib.create_user('email', email, aud, settings, null, coalesce(data, '{}'), false, client);
     if v_user.id is not null then
@@ -270,10 +290,14 @@ begin
   if v_answer is not null then
     return v_answer;
   end if;
-  v_user := auth_lib.create_user(kind, value, audience, settings, data, null, v_auto, client);
-  v_created := v_user.id is not null;
+  loop   -- repeats only if the address is taken or released between two statements
+    v_user := auth_lib.create_user(kind, value, audience, settings, data, null, v_auto, client);
+    v_created := v_user.id is not null;
+    exit when v_created;
+    v_user := auth_lib.lock_user_by_address(kind, value);
+    exit when v_user.id is not null;
+  end loop;
   if not v_created then
-    v_user := auth_lib.lock_user((auth_lib.find_user(kind, value)).id);
     v_claimed := not auth_lib.is_ownerless(v_user) or v_auto and auth_lib.is_banned(v_user);
     if kind = 'email' and v_user.email_confirmed_at is null and not v_claimed then
       v_user := auth_lib.adopt_email_identity(v_user, value, data);

@@ -1,7 +1,7 @@
 // runner: when=sql,gateway,core
 
 // Link flows that start while access to an account is cut, or while the mailbox owner confirms the address. None of
-// them links an identity afterwards. The first half of a flow takes no lock, so only the epoch that it read decides.
+// them links an identity afterwards. Both halves of a flow lock the user, and the epoch decides.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createRandom, readSeed } from './random.ts';

@@ -37,7 +37,7 @@ returns jsonb
 language plpgsql volatile
 as $$
 declare
-  v_user    auth.users := auth_lib.find_user('email', email);
+  v_user    auth.users := auth_lib.lock_user_by_address('email', email);
   v_aud     text := auth_lib.request_aud(null, audience, settings);
   v_new     boolean := v_user.email_confirmed_at is null;
   v_refused jsonb;
@@ -50,10 +50,9 @@ begin
     if v_refused is not null then
       return case when v_refused ? 'refused' then v_refused else '{}' end;
     end if;
-    v_user := auth_lib.find_user('email', email);
+    v_user := auth_lib.lock_user_by_address('email', email);
   end if;
-  v_refused := auth_lib.request_recovery_token(auth_lib.lock_user(v_user.id), 'magiclink', link, settings,
-    client);
+  v_refused := auth_lib.request_recovery_token(v_user, 'magiclink', link, settings, client);
   if v_refused is not null and v_new then
     perform auth_lib.fail_with(v_refused);   -- rolls back the autoconfirmed user
   end if;

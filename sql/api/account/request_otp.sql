@@ -54,7 +54,7 @@ returns jsonb
 language plpgsql volatile
 as $$
 declare
-  v_user    auth.users := auth_lib.find_user('phone', phone);
+  v_user    auth.users := auth_lib.lock_user_by_address('phone', phone);
   v_aud     text := auth_lib.request_aud(null, audience, settings);
   v_new     boolean := v_user.phone_confirmed_at is null;
   v_answer  jsonb;
@@ -67,9 +67,8 @@ begin
     if v_answer is not null then
       return v_answer;
     end if;
-    v_user := auth_lib.find_user('phone', phone);
+    v_user := auth_lib.lock_user_by_address('phone', phone);
   end if;
-  v_user := auth_lib.lock_user(v_user.id);
   v_answer := auth_lib.request_sms(v_user, 'sms', v_user.phone, false, channel, settings);
   if not v_answer ? 'refused' then
     perform auth_lib.audit(v_user, '{user_recovery_requested}',

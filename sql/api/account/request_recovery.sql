@@ -19,8 +19,8 @@ begin
   if v_refused is not null then
     return v_refused;
   end if;
-  v_user := auth_lib.with_request_audience(auth_lib.lock_user(
-    (auth_lib.find_user('email', auth_lib.normal_email(email))).id), v_aud);
+  v_user := auth_lib.with_request_audience(
+    auth_lib.lock_user_by_address('email', auth_lib.normal_email(email)), v_aud);
   if v_user.id is null or v_user.email is distinct from auth_lib.normal_email(email)
     or v_user.aud <> v_aud then
     v_refused := auth_lib.count_message('recovery', auth_lib.normal_email(email), 'nothing', settings);

@@ -19,7 +19,7 @@ begin
   if v_answer is not null then
     return v_answer;
   end if;
-  v_user := auth_lib.with_request_audience(auth_lib.lock_user((auth_lib.find_user(v_kind, v_value)).id), v_aud);
+  v_user := auth_lib.with_request_audience(auth_lib.lock_user_by_address(v_kind, v_value), v_aud);
   if v_user.aud <> v_aud
     or v_value is distinct from (case v_kind when 'email' then v_user.email else v_user.phone end) then
     v_user := null;

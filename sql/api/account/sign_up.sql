@@ -43,7 +43,7 @@ begin
       v_user := auth_lib.create_user(v_kind, v_value, v_aud, settings, data, null, v_auto, client);
       exit when v_user.id is not null;
     else
-      v_user := auth_lib.lock_user(v_user.id);
+      v_user := auth_lib.lock_user_by_address(v_kind, v_value);
       if v_user.id is not null and v_stored is not distinct from auth_lib.pending_hash(v_user.id) then
         v_user := auth_lib.with_request_audience(v_user, v_aud);
         if auth_lib.is_closed_to_sign_up(v_user, v_kind, v_value, v_auto) then

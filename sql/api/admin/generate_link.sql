@@ -9,15 +9,22 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_aud     text := auth_lib.request_aud(claims, audience, settings);
-  v_known   auth.users := auth_lib.with_request_audience(auth_lib.find_user('email', auth_lib.normal_email(email)), v_aud);
-  v_type    text := case when type = 'magiclink' and v_known.id is null then 'signup' else type end;
-  v_refused jsonb := coalesce(auth_lib.check_admin(claims, settings),
-    auth_lib.check_generated_link(v_known, type, v_type, email, new_email, password, leaked, data, v_aud,
-      settings));
+  v_known   auth.users;
+  v_type    text;
+  v_refused jsonb := auth_lib.check_admin(claims, settings);
   v_hash    text;
   v_user    auth.users;
   v_token   auth.one_time_tokens;
 begin
+  if v_refused is not null then
+    return v_refused;
+  end if;
+  -- Locked before the checks, because the link must belong to the account that has the address.
+  v_known := auth_lib.with_request_audience(
+    auth_lib.lock_user_by_address('email', auth_lib.normal_email(email)), v_aud);
+  v_type := case when type = 'magiclink' and v_known.id is null then 'signup' else type end;
+  v_refused := auth_lib.check_generated_link(v_known, type, v_type, email, new_email, password, leaked, data,
+    v_aud, settings);
   if v_refused is not null then
     return v_refused;
   end if;
@@ -122,7 +129,7 @@ begin
       perform auth_lib.set_password(v_user.id, hash);
     end if;
   else
-    v_user := auth_lib.lock_user((auth_lib.find_user('email', email)).id);
+    v_user := auth_lib.lock_user_by_address('email', email);
   end if;
   if type like 'email\_change\_%' and v_user.new_email is distinct from new_email then
     delete from auth.one_time_tokens as t   -- tokens that would confirm a different new address

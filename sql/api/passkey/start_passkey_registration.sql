@@ -4,7 +4,7 @@ create function auth_api.start_passkey_registration(claims jsonb, settings jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_user      auth.users := auth_lib.find_caller(claims);
+  v_user      auth.users := auth_lib.lock_user((auth_lib.find_caller(claims)).id);
   v_refused   jsonb := coalesce(
     auth_lib.check_passkey_caller(claims, v_user, settings), auth_lib.check_passkey_count(v_user, settings));
   v_challenge auth.passkey_challenges;

@@ -7,7 +7,7 @@ returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_user       auth.users := auth_lib.find_caller(claims);
+  v_user       auth.users := auth_lib.lock_user((auth_lib.find_caller(claims)).id);
   v_definition jsonb := auth_lib.provider_definition(provider);
   v_refused    jsonb := auth_lib.check_linking_caller(claims, v_user, audience, settings);
 begin

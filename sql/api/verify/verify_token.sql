@@ -119,7 +119,7 @@ begin
     return null;
   end if;
   if type = 'sms' then
-    v_user := auth_lib.with_request_audience(auth_lib.lock_user((auth_lib.find_user('phone', phone)).id), audience);
+    v_user := auth_lib.with_request_audience(auth_lib.lock_user_by_address('phone', phone), audience);
   else
     select u.* into v_user from auth.users as u
     where u.new_phone = find_or_issue_test_code.phone and u.aud = audience
