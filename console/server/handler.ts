@@ -2,7 +2,7 @@
 import type { Finding } from '../../core/doctor/finding.ts';
 import { BODY_LIMIT, parseJsonObject } from '../../gateway/http/body.ts';
 import type { HttpHandler, HttpRequest, HttpResponse } from '../../gateway/server/types.ts';
-import type { ConsoleSignIn } from './access.ts';
+import type { ConsoleSignIn, SignedInBrowser } from './access.ts';
 import { type ConsoleFile, createFiles, isFileName, SECURITY_HEADERS } from './files.ts';
 import type { Forward } from './forward.ts';
 import { respondWithMailFrame } from './frame.ts';
@@ -41,24 +41,13 @@ export function createHandler(o: HandlerOptions): HttpHandler {
   const about = { ...o.about, doctor: o.doctor !== undefined };
   const runDoctor = o.doctor === undefined ? undefined : shareRuns(o.doctor);
 
-  /**
-   * Responds to a signed-in browser. A page names its account in X-Account, because another tab may have signed in as
-   * another account since the page was loaded.
-   */
   const respond = async (
     request: HttpRequest,
     answer: (token: string) => HttpResponse | Promise<HttpResponse>,
   ): Promise<HttpResponse> => {
     const entry = await access.enter(request);
     if (entry === null) return errorResponse(401, 'console_session_expired', 'Sign in to the console again.');
-    const { token, user_id, cookie } = entry;
-    const changed = user_id !== undefined && (request.header('x-account') ?? user_id) !== user_id;
-    return withCookie(
-      changed
-        ? errorResponse(409, 'console_account_changed', 'Another account has signed in in this browser.')
-        : await answer(token),
-      cookie,
-    );
+    return withCookie(rejectFormerAccount(request, entry) ?? (await answer(entry.token)), entry.cookie);
   };
 
   const doctor = async (run: RunDoctor): Promise<HttpResponse> => {
@@ -71,6 +60,9 @@ export function createHandler(o: HandlerOptions): HttpHandler {
   /** Keeps the cookie if the session cannot be revoked: the user has to know, and needs the cookie to try again. */
   const signOut = async (request: HttpRequest): Promise<HttpResponse> => {
     try {
+      const entry = await access.enter(request);
+      const refused = entry && rejectFormerAccount(request, entry);
+      if (refused) return withCookie(refused, entry.cookie);
       return jsonResponse(200, {}, { 'Set-Cookie': await access.signOut(request) });
     } catch (error) {
       if (!(error instanceof UnavailableError)) throw error;
@@ -132,6 +124,16 @@ export function createHandler(o: HandlerOptions): HttpHandler {
       throw error;
     }
   };
+}
+
+/**
+ * Rejects the request of a page that shows another account than that of the cookie. A page names its account in
+ * X-Account, because another tab may have signed in as another account since the page was loaded.
+ */
+function rejectFormerAccount(request: HttpRequest, { user_id }: SignedInBrowser): HttpResponse | null {
+  return user_id === undefined || (request.header('x-account') ?? user_id) === user_id
+    ? null
+    : errorResponse(409, 'console_account_changed', 'Another account has signed in in this browser.');
 }
 
 /** Returns a function whose concurrent callers share a run. */

@@ -115,6 +115,36 @@ test('a tab sends no action after another tab has signed in as another account, 
   await context.close();
 });
 
+test('a tab of a former account signs nobody out, and shows the new account as soon as it is visible again', async () => {
+  if (browser === null) return cannotRun('the production console', 'no Chromium on this machine');
+  const support = await world.staff('support_team');
+  const { page, context, faults } = await openAsStaff(browser, world, await world.staff('service_role'));
+  await page.goto(`${world.production.url}/rules`);
+  await page.locator('main tbody tr').first().waitFor();
+  const quiet = await context.newPage();
+  await quiet.goto(`${world.production.url}/rules`);
+  await quiet.locator('main tbody tr').first().waitFor();
+  const other = await context.newPage();
+  await other.goto(world.production.url);
+  await other.getByRole('button', { name: 'Sign out of the console' }).click();
+  await signInByPassword(other, support);
+  await other.locator('.me').getByText(support.email).waitFor();
+
+  await page.getByRole('button', { name: 'Sign out of the console' }).click();
+  await page.locator('.me').getByText(support.email).waitFor();
+  assert.is(await other.evaluate(`fetch('/admin/me').then(({ status }) => status)`), 200);
+
+  // Chromium treats all pages of a test as visible, so the test sends the event.
+  await quiet.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);
+  await quiet.locator('.me').getByText(support.email).waitFor();
+  await other.getByRole('button', { name: 'Sign out of the console' }).click();
+  await other.getByRole('button', { name: 'Use a passkey' }).waitFor();
+  await quiet.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);
+  await ended(quiet).waitFor();
+  assert.equal(faults, []);
+  await context.close();
+});
+
 test('an action that waits for the sign-in never runs as another account', async () => {
   if (browser === null) return cannotRun('the production console', 'no Chromium on this machine');
   const person = await confirmedUser(world.stack);

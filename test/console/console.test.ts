@@ -389,10 +389,14 @@ test('at a production gateway, an administrator signs in with two factors, and t
   const whole = { ...OWN, Cookie: cookieIn(second) };
   const found = await send(production.url, '/admin/me', { headers: whole });
   assert.is(found.status, 200, found.text);
-  const openAs = (id: unknown) => send(production.url, '/admin/me', { headers: { ...whole, 'X-Account': String(id) } });
+  const openAs = (id: unknown, path = '/admin/me', method = 'GET') =>
+    send(production.url, path, { method, headers: { ...whole, 'X-Account': String(id) } });
+  for (const [path, method] of [['/console/session', 'DELETE'], ['/admin/me']]) {
+    const { status, body, headers } = await openAs('00000000-0000-4000-8000-000000000000', path, method);
+    assert.equal([status, body.error_code], [409, 'console_account_changed'], 'the page of another account');
+    assert.is(headers['set-cookie'], undefined);
+  }
   assert.is((await openAs(found.body.user_id)).status, 200);
-  const other = await openAs('00000000-0000-4000-8000-000000000000');
-  assert.equal([other.status, other.body.error_code], [409, 'console_account_changed'], 'the page of another account');
   const flipped = whole.Cookie.slice(0, -2) + (whole.Cookie.endsWith('A') ? 'BB' : 'AA');
   assert.is((await send(production.url, '/admin/users', { headers: { ...OWN, Cookie: flipped } })).status, 401);
   assert.is((await stack.get('/admin/users', { Cookie: whole.Cookie })).status, 401, 'the API knows no cookie');
