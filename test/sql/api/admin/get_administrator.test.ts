@@ -31,6 +31,19 @@ test('a service token, and a user with a session', async () => {
   assert.match(String(me.expires_at), /^2031-05-01T12:01/);
 });
 
+test('after a change of role, an older token has the rights that both roles have', async () => {
+  const user = await createConfirmedPerson(sql_api);
+  const roles = settings({ jwt_support_roles: ['helper'], jwt_auditor_roles: ['viewer'] });
+  const meAs = async (token_role: string, role: string): Promise<unknown> => {
+    await sql`update auth.users set role = ${role}, sign_up_role = null where id = ${user.id}`;
+    const me = await ask('get_administrator', { claims: { ...user.claims, role: token_role }, settings: roles });
+    return [me.role, me.rights, me.support_actions_left];
+  };
+  assert.equal(await meAs('service_role', 'helper'), ['helper', ['read', 'support'], 60]);
+  assert.equal(await meAs('helper', 'service_role'), ['service_role', ['read', 'support'], 60]);
+  assert.equal(await meAs('helper', 'viewer'), ['viewer', ['read'], undefined]);
+});
+
 test('support reads how many of its 60 actions an hour are left', async () => {
   const user = await createConfirmedPerson(sql_api);
   const support = { claims: { role: 'helper' }, settings: settings({ jwt_support_roles: ['helper'] }) };
