@@ -94,10 +94,13 @@ const MEMBERS = [
   'request_id',
 ] as const;
 
-/** Quotes a cell. Escapes a text that a spreadsheet would run as a formula, because users choose their names. */
+/**
+ * Quotes a cell. Escapes a text that a spreadsheet would run as a formula, because users choose their names. Some
+ * spreadsheets also accept the full-width forms of the signs.
+ */
 function formatCsvCell(value: unknown): string {
   const text = typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value);
-  return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+  return `"${(/^[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 }
 
 /** Fetches the filtered entries page by page, at most about MOST_LINES, and saves them as one file. */

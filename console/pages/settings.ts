@@ -34,7 +34,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   default: 'default',
   derived: 'from other settings',
   start: 'the embedded start',
-  variable: 'the variable of this name',
+  variable: 'its variable',
 };
 
 const Source = ({ source }: { source: string }): View =>

@@ -57,6 +57,6 @@ export function Panel<T>({ load, rows, off, children }: PanelProps<T>): View {
   const stale =
     error === null
       ? null
-      : html`<div class="stale" role="status"><${Icon} name="warn" /><span>${error.message} These data are from ${formatRelativeTime(new Date(at).toISOString())}.</span><button type="button" class="text" onClick=${again}>Try again</button></div>`;
+      : html`<div class="stale" role="status"><${Icon} name="warn" /><span>${error.message.replace(/\.?$/, '.')} These data are from ${formatRelativeTime(new Date(at).toISOString())}.</span><button type="button" class="text" onClick=${again}>Try again</button></div>`;
   return html`${stale}${children?.(data)}`;
 }

@@ -242,13 +242,17 @@ story('the audit log is saved as CSV, which no spreadsheet runs, and as JSON lin
   const email = `=cmd+${newEmail()}`;
   const made = await stack.post('/admin/users', { email, email_confirm: true, password: PASSWORD }, SERVICE);
   await stack.post('/token?grant_type=password', { email, password: PASSWORD });
+  await stack.db.sql`
+    insert into auth.audit_log (created_at, id, actor_id, actor_username, actions, traits)
+    select now() - interval '1 hour', gen_random_uuid(), ${String(made.body.id)}, '＝cmd', array['login'], '{}'`;
   await open(page, `/audit?actor=${made.body.id}`);
   await page.getByRole('table').waitFor();
   const csv = await downloadFile(page, 'CSV');
   assert.is(csv.name, 'audit.csv');
-  const [head, row = ''] = csv.text.trimEnd().split('\n');
+  const [head, row = '', full_width = ''] = csv.text.trimEnd().split('\n');
   assert.is(head, 'created_at,id,actor_id,actor_username,actions,traits,ip_address,user_agent,request_id');
   assert.match(row, `,"'${email}","[""login""]",`);
+  assert.match(full_width, ',"\'＝cmd",');
   const lines = await downloadFile(page, 'JSON lines');
   assert.is(lines.name, 'audit.jsonl');
   const entries = lines.text
@@ -257,7 +261,7 @@ story('the audit log is saved as CSV, which no spreadsheet runs, and as JSON lin
     .map((line) => JSON.parse(line) as { actor_id: string; actions: string[] });
   assert.equal(
     entries.map(({ actor_id, actions }) => [actor_id, actions]),
-    [[made.body.id, ['login']]],
+    Array.from({ length: 2 }, () => [made.body.id, ['login']]),
   );
 });
 
