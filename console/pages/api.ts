@@ -93,6 +93,8 @@ export async function request<T>(
     await waitForSignIn();
     return request(path, { method, body, etag });
   }
+  // The role of the account may have changed.
+  if (content.error_code === 'insufficient_right') reloadUser();
   if (!response.ok && response.status !== 304)
     throw new CallError(
       response.status,
@@ -127,6 +129,11 @@ export async function loadSession(): Promise<void> {
     for (const resolve of waiting.splice(0)) resolve();
   }
   session.value = found;
+}
+
+/** Loads the signed-in user again: the role may have changed, or another tab may have signed in or out. */
+export async function reloadUser(): Promise<void> {
+  signed_in_user.value = await call<SignedInUser>('/admin/me');
 }
 
 export async function signOut(): Promise<void> {

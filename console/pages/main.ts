@@ -1,7 +1,7 @@
 // Entry point of the pages: signs the user in, then shows the page of the URL.
 import { signal } from '@preact/signals';
 import { render } from 'preact';
-import { CallError, loadSession, mayReload, session } from './api.ts';
+import { CallError, loadSession, mayReload, reloadUser, session } from './api.ts';
 import { Frame } from './frame.ts';
 import { showToast, Toasts } from './parts.ts';
 import { consumeLink, SignInPage } from './sign_in.ts';
@@ -56,7 +56,6 @@ addEventListener('unhandledrejection', (event) => {
 addEventListener('hashchange', () => {
   if (location.hash.startsWith('#code=')) signInAtStart();
 });
-// Another tab may have signed in as another account, or signed out.
-addEventListener('visibilitychange', () => mayReload() && loadSession());
+addEventListener('visibilitychange', () => mayReload() && reloadUser());
 signInAtStart();
 render(html`<${App} />`, document.body);

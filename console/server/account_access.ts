@@ -57,6 +57,8 @@ export interface AccountOptions {
   roles: readonly string[];
   /** Types of the second factors that the service verifies. */
   factor_types: readonly string[];
+  /** True if the service needs a captcha for passwords. */
+  captcha: boolean;
   /** True if browsers access the console over TLS. */
   secure: boolean;
   now: () => number;
@@ -69,6 +71,9 @@ const RENEW_MS = 60_000;
 /** Maximum number of sessions whose access token is cached. Others request a new one. */
 const MOST_KEPT = 1_000;
 const RECOVERY = '/factors/recovery-codes';
+const PASSKEY_OPTIONS = '/passkeys/authentication/options';
+/** The pages load nothing from other servers, so they cannot show a captcha. */
+const NO_CAPTCHA = 'The service needs a captcha for passwords, and the console has none. Use a passkey.';
 const PURPOSE = 'console session';
 const USE_PURPOSE = 'console use';
 
@@ -119,7 +124,8 @@ export function createAccountAccess(o: AccountOptions): ConsoleSignIn {
   const ask = async (request: HttpRequest, path: string, body: object | null, token: string | null, query = '') => {
     const text = Buffer.from(JSON.stringify(body ?? {}));
     const method = body === null ? 'GET' : 'POST';
-    const answer = await forward(request, token, { method, path, query, body: async () => text });
+    const needs_no_captcha = path === PASSKEY_OPTIONS;
+    const answer = await forward(request, token, { method, path, query, body: async () => text, needs_no_captcha });
     const content: unknown = answer.body === null ? {} : JSON.parse(answer.body.toString());
     return { ok: answer.status === 200, answer, body: content as Record<string, unknown> };
   };
@@ -227,10 +233,11 @@ export function createAccountAccess(o: AccountOptions): ConsoleSignIn {
     async signIn(path, request) {
       const body = await readJsonBody(request);
       if (path === '/password') {
+        if (o.captcha) return errorResponse(400, 'captcha_failed', NO_CAPTCHA);
         const { email, password } = body;
         return signInWith(request, '/token', 'grant_type=password', { email, password });
       }
-      if (path === '/passkey/options') return (await ask(request, '/passkeys/authentication/options', {}, null)).answer;
+      if (path === '/passkey/options') return (await ask(request, PASSKEY_OPTIONS, {}, null)).answer;
       if (path === '/passkey') {
         const { challenge_id, credential } = body;
         return signInWith(request, '/passkeys/authentication/verify', '', { challenge_id, credential });

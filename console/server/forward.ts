@@ -64,5 +64,6 @@ function buildForwardedRequest(
       return sent.has(key) ? request.header(name) : undefined;
     },
     body: to.body ?? ((limit) => request.body(limit)),
+    needs_no_captcha: to.needs_no_captcha ?? false,
   };
 }

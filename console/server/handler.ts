@@ -46,8 +46,9 @@ export function createHandler(o: HandlerOptions): HttpHandler {
     answer: (token: string) => HttpResponse | Promise<HttpResponse>,
   ): Promise<HttpResponse> => {
     const entry = await access.enter(request);
-    if (entry === null) return errorResponse(401, 'console_session_expired', 'Sign in to the console again.');
-    return withCookie(rejectFormerAccount(request, entry) ?? (await answer(entry.token)), entry.cookie);
+    if (entry === null) return sessionEndedResponse();
+    const response = rejectFormerAccount(request, entry) ?? (await answer(entry.token));
+    return 'Set-Cookie' in response.headers ? response : withCookie(response, entry.cookie);
   };
 
   const doctor = async (run: RunDoctor): Promise<HttpResponse> => {
@@ -90,9 +91,16 @@ export function createHandler(o: HandlerOptions): HttpHandler {
     return errorResponse(404, 'not_found', 'The console has no such path.');
   };
 
+  /** Forwards a call. Signs the browser out if the database has ended its session or taken away its access. */
+  const forward = async (request: HttpRequest, token: string): Promise<HttpResponse> => {
+    const answer = await o.forward(request, token, { needs_no_captcha: true });
+    const reason = access.by === 'account' ? readSessionEnd(answer) : null;
+    return reason === null ? answer : withCookie(sessionEndedResponse(`${reason}. `), await access.signOut(request));
+  };
+
   const call = async (request: HttpRequest): Promise<HttpResponse> => {
     const refused = await rejectReservedCall(request);
-    return refused ?? respond(request, (token) => o.forward(request, token));
+    return refused ?? respond(request, (token) => forward(request, token));
   };
 
   const handle: HttpHandler = async (request) => {
@@ -124,6 +132,26 @@ export function createHandler(o: HandlerOptions): HttpHandler {
       throw error;
     }
   };
+}
+
+const sessionEndedResponse = (reason = ''): HttpResponse =>
+  errorResponse(401, 'console_session_expired', `${reason}Sign in to the console again.`);
+
+/** Codes of a 403 response of the gateway after which a request of the same session cannot succeed. */
+const SESSION_ENDS: ReadonlySet<unknown> = new Set([
+  'session_not_found',
+  'session_expired',
+  'user_not_found',
+  'user_banned',
+  'not_admin',
+  'insufficient_aal',
+]);
+
+/** Returns the message of a response that says that the session has no more access; null for other responses. */
+function readSessionEnd({ status, body }: HttpResponse): string | null {
+  if (status !== 403 || body === null) return null;
+  const { error_code, msg } = JSON.parse(body.toString()) as { error_code?: unknown; msg?: unknown };
+  return SESSION_ENDS.has(error_code) ? String(msg) : null;
 }
 
 /**

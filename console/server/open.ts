@@ -91,6 +91,7 @@ export async function openProductionConsole({ settings, log, handler }: CommonOp
     verify: jwt.verify,
     roles: [...settings.jwt_admin_roles, ...settings.jwt_support_roles, ...settings.jwt_auditor_roles],
     factor_types: enabledFactorTypes(settings),
+    captcha: settings.security_captcha_enabled,
     secure: address.protocol === 'https:',
     now: Date.now,
   });

@@ -22,7 +22,10 @@ export function createAuthenticator({ settings, jwt }: { settings: Settings; jwt
   };
 }
 
-/** Verifies the captcha. Admin tokens skip it, except tokens bound to a session, which may already be revoked. */
+/**
+ * Verifies the captcha. Admin tokens skip it, except tokens bound to a session, which may already be revoked. Requests
+ * of the console skip it, except its sign-in with a password.
+ */
 export function createCaptchaVerifier({
   settings,
   jwt,
@@ -33,6 +36,7 @@ export function createCaptchaVerifier({
   const captcha = createCaptchaCheck(settings);
   if (captcha === null) return async () => undefined;
   return async (request, from) => {
+    if (request.needs_no_captcha) return undefined;
     const token = readBearerToken(request);
     const claims = token === null ? null : await jwt.verify(token).catch(nullIfInvalidToken);
     if (claims === null || !isServiceToken(claims, settings)) await captcha(request, from.ip);

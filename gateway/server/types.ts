@@ -21,6 +21,8 @@ export interface HttpRequest {
   body(limit: number): Promise<Buffer>;
   /** True after the client has disconnected. */
   readonly aborted: boolean;
+  /** True for a request of a signed-in console, or of its sign-in with a passkey. No engine sets it. */
+  readonly needs_no_captcha?: boolean;
 }
 
 export interface HttpResponse {

@@ -60,11 +60,14 @@ test('an auditor whose role was removed, or who was banned, sees the reason and 
     const found = await stack.get(`/admin/users?email=${auditor.email}`, SERVICE);
     const [{ id } = { id: '' }] = found.body.users as { id: string }[];
     const { page, context, faults } = await openAsStaff(browser, world, auditor);
+    // A page without polls, so that the first call after the change is one of the reload.
+    await page.goto(`${world.production.url}/settings`);
+    await page.locator('main tbody tr').first().waitFor();
     await stack.request('PUT', `/admin/users/${id}`, change, SERVICE);
     await page.reload();
     await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor();
     const shown = (await page.getByRole('alert').textContent()) ?? '';
-    assert.match(shown, 'role' in change ? /User not allowed/ : /user_banned/);
+    assert.match(shown, 'role' in change ? /User not allowed/ : /User is banned/);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('button', { name: 'Use a passkey' }).waitFor();
     const left = (await context.cookies()).map(({ name }) => name);
@@ -72,6 +75,23 @@ test('an auditor whose role was removed, or who was banned, sees the reason and 
     assert.equal(faults, []);
     await context.close();
   }
+});
+
+test('an administrator who becomes support sees the pages of support at the next refused call', async () => {
+  if (browser === null) return cannotRun('the console of support', 'no Chromium on this machine');
+  const person = await world.staff('service_role');
+  const found = await stack.get(`/admin/users?email=${person.email}`, SERVICE);
+  const [{ id } = { id: '' }] = found.body.users as { id: string }[];
+  const { page, context, faults } = await openAsStaff(browser, world, person);
+  await page.goto(`${world.production.url}/settings`);
+  await page.locator('main tbody tr').first().waitFor();
+  await stack.request('PUT', `/admin/users/${id}`, { role: 'support_team' }, SERVICE);
+  await page.locator('.rail').getByRole('link', { name: 'Users' }).click();
+  await page.getByText('Whom do you look for?').waitFor();
+  await page.locator('.me').getByText('support', { exact: true }).waitFor();
+  assert.is(await page.locator('.rail').getByRole('link', { name: 'Audit log' }).count(), 0);
+  assert.equal(faults, []);
+  await context.close();
 });
 
 story('the first page is not empty while the first calls run, and says when they take too long', {}, async (page) => {

@@ -5,46 +5,15 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ROUTES } from '../../gateway/routes/table.ts';
 import { REQUIRED_RIGHTS } from '../sql/api/admin/rights.ts';
-import { computeTotp } from '../support/clients/totp.ts';
-import { PASSWORD, startConsoleWithData } from '../support/processes/console_with_data.ts';
+import { startConsoleWithData } from '../support/processes/console_with_data.ts';
 import { confirmedUser } from '../support/processes/stack.ts';
+import { createConsoleClient, type Headers } from './client.ts';
 
 const world = await startConsoleWithData();
 const { stack } = world;
 test.after(() => world.close());
 
-const { url } = world.production;
-const OWN = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' };
-type Headers = Record<string, string>;
-
-const send = (method: string, path: string, headers: Headers, body?: object): Promise<Response> =>
-  fetch(`${url}${path}`, {
-    method,
-    headers: { ...OWN, ...headers },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-
-const cookieOf = (answer: Response): Headers => ({ Cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '' });
-
-interface Factor {
-  id: string;
-}
-
-/** Signs in to the console. Returns the cookies after the first and after the second factor. */
-async function signIn(role: string): Promise<{ half: Headers; whole: Headers }> {
-  const { email, secret } = await world.staff(role);
-  const first = await send('POST', '/console/sign-in/password', {}, { email, password: PASSWORD });
-  assert.is(first.status, 200);
-  const half = cookieOf(first);
-  const { factors } = (await first.json()) as { factors: Factor[] };
-  const factor_id = factors[0]?.id;
-  const asked = await send('POST', '/console/sign-in/factor/challenge', half, { factor_id });
-  const { id } = (await asked.json()) as Factor;
-  const proof = { factor_id, challenge_id: id, code: computeTotp(secret, Date.now()) };
-  const second = await send('POST', '/console/sign-in/factor', half, proof);
-  assert.is(second.status, 200);
-  return { half, whole: cookieOf(second) };
-}
+const { send, signIn } = createConsoleClient(world);
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 /** Values with which each route reaches its first SQL call. */

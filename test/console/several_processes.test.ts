@@ -44,6 +44,7 @@ function createProcesses() {
       verify: async (token) => claimsOf(token) as unknown as Claims,
       roles: ['supabase_admin'],
       factor_types: ['totp'],
+      captcha: false,
       secure: false,
       now: () => start + passed * 1_000,
     });
