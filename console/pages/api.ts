@@ -27,10 +27,11 @@ export interface SignedInUser {
 export interface Session {
   signed_in: boolean;
   by: 'link' | 'account';
-  version: string;
-  database: string;
+  /** This member and those below are absent if nobody is signed in. */
+  version?: string;
+  database?: string;
   /** True if this console can run `postern doctor` as the role that migrates. */
-  doctor: boolean;
+  doctor?: boolean;
 }
 
 /** The session; null before the first response. */
@@ -128,7 +129,7 @@ export async function loadSession(): Promise<void> {
     signed_in_user.value = await call<SignedInUser>('/admin/me', { signing_in: true });
     for (const resolve of waiting.splice(0)) resolve();
   }
-  session.value = found;
+  session.value = { ...session.value, ...found };
 }
 
 /** Loads the signed-in user again: the role may have changed, or another tab may have signed in or out. */

@@ -34,7 +34,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   default: 'default',
   derived: 'from other settings',
   start: 'the embedded start',
-  variable: 'its variable',
+  variable: 'environment',
 };
 
 const Source = ({ source }: { source: string }): View =>

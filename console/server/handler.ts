@@ -28,7 +28,7 @@ export interface HandlerOptions {
   link?: () => string;
   /** Present only in `postern console`, if it has a URL of the role that migrates. */
   doctor?: RunDoctor;
-  /** Values that the page frame shows. */
+  /** Values that the page frame shows to a signed-in user. */
   about: { version: string; database: string };
 }
 
@@ -79,7 +79,8 @@ export function createHandler(o: HandlerOptions): HttpHandler {
     const { method, path } = request;
     if (path === '/console/session' && method === 'GET') {
       const entry = await access.enter(request);
-      return withCookie(jsonResponse(200, { ...about, by: access.by, signed_in: entry !== null }), entry?.cookie);
+      const shown = { ...(entry ? about : {}), by: access.by, signed_in: entry !== null };
+      return withCookie(jsonResponse(200, shown), entry?.cookie);
     }
     if (path === '/console/session' && method === 'DELETE') return signOut(request);
     if (path === FRAME_PATH && method === 'POST') return respond(request, () => respondWithMailFrame(request));

@@ -54,6 +54,13 @@ for (const [what, [change, reason]] of Object.entries(ENDS)) {
   });
 }
 
+test('a browser that is not signed in learns neither the release nor the name of the database', async () => {
+  const shown = async (cookies: Headers = {}) =>
+    Object.keys((await (await send('GET', '/console/session', cookies)).json()) as object);
+  assert.equal(await shown(), ['by', 'signed_in']);
+  assert.equal(await shown((await signIn('audit_team')).whole), ['version', 'database', 'doctor', 'by', 'signed_in']);
+});
+
 test('a call that the role may not make, or about a user that does not exist, does not end the session', async () => {
   const { whole } = await signIn('support_team');
   const refused = await send('GET', '/admin/users', whole);
