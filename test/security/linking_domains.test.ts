@@ -174,6 +174,23 @@ test('a merge does not carry the address into an account of the other domain', a
   await assertAccountUnreachable(email, his.id);
 });
 
+test('a token names the provider that has verified its address first, also after a merge with an older identity', async () => {
+  const email = newEmail();
+  const older = await signInByProvider(SHARED, person(null));
+  const asserted = person(email);
+  const his = await signInByProvider(OWN_DOMAIN, asserted);
+  assert.is((await merge(his, older)).status, 200);
+  for (const held of [await signInByProvider(OWN_DOMAIN, asserted), await signInByMailbox(email)]) {
+    const { email: shown, app_metadata } = claimsOf(held.access_token) as {
+      email: string;
+      app_metadata: { provider: string; providers: string[] };
+    };
+    assert.is(shown, email);
+    const [provider, providers] = held.id === his.id ? [OWN_DOMAIN, [OWN_DOMAIN, SHARED]] : ['email', ['email']];
+    assert.equal([app_metadata.provider, app_metadata.providers], [provider, providers]);
+  }
+});
+
 test('a linked identity of the other domain brings no address into the account, and stays unverified', async () => {
   const email = newEmail();
   const his = await signInByProvider(SHARED, person(null));
