@@ -44,6 +44,7 @@ export async function createImportViews(
 /** Functions of sql/lib that validate hashes and clients, in dependency order. */
 const OWN_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   password: ['is_bcrypt', 'is_foreign_hash', 'is_usable_hash'],
+  value: ['is_ipv4', 'is_ipv6', 'has_parsable_host'],
   client_metadata: ['is_loopback', 'redirect_uri_fault', 'client_url_fault'],
 };
 

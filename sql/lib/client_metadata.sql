@@ -43,12 +43,8 @@ as $$
     when uri ~ '^https?:' and uri !~ '^https?://[^/?]' then 'must have scheme and host'
     when uri ~ '^[a-z][a-z0-9+.-]*://[^/?]*@' then 'user info not allowed in redirect URI'
     when uri ~ '^http:' and not auth_lib.is_loopback(uri) then 'HTTP scheme only allowed for localhost'
-    when substring(uri from '^https?://[^/?]*:(\d{1,5})(?:[/?]|$)')::integer > 65535 then 'invalid URL format'
+    when not auth_lib.has_parsable_host(uri) then 'invalid URL format'
     when uri ~ '^https:' and uri !~* '^https://([a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(:\d+)?([/?]|$)'
-      then 'invalid URL format'
-    -- Browsers read a host whose last label is a number as an IPv4 address.
-    when uri ~* '^https://([^/?:]*\.)?(\d+|0x[0-9a-f]*)(:|[/?]|$)' and uri !~ '^https://'
-        '(\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])(\.(\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])){3}(:|[/?]|$)'
       then 'invalid URL format'
     when uri ~ '^https:' then null
     when uri !~ '^http:' and uri !~ '^[a-z][a-z0-9+-]*\.[a-z0-9+.-]*:' and uri !~ '^[a-z][a-z0-9+.-]*://[^/?]'
@@ -119,8 +115,8 @@ language sql immutable
 as $$
   select case
     when octet_length(url) > 2048 then member || ' cannot exceed 2048 characters'
-    when url <> '' and url !~ '^(https?://[^[:space:]/?#\\@][^[:space:]\\]*|/[^[:space:]\\]*)$'
-      then member || ' must be a valid URL' end
+    when url <> '' and (url !~ '^(https?://[^[:space:]/?#\\@][^[:space:]\\]*|/[^[:space:]\\]*)$'
+      or not auth_lib.has_parsable_host(url)) then member || ' must be a valid URL' end
 $$;
 
 -- Returns the reason why a client's back-channel logout URI is invalid, or null.
@@ -129,7 +125,8 @@ language sql immutable
 as $$
   select case when metadata ->> 'backchannel_logout_uri' <> ''
     and (length(metadata ->> 'backchannel_logout_uri') > 2048 or metadata ->> 'backchannel_logout_uri'
-      !~* '^https://[^[:space:]/?#\\@]+(/[^[:space:]#\\]*)?$')
+      !~* '^https://[^[:space:]/?#\\@]+(/[^[:space:]#\\]*)?$'
+      or not auth_lib.has_parsable_host(metadata ->> 'backchannel_logout_uri'))
     then 'backchannel_logout_uri must be an https URL without a fragment' end
 $$;
 
@@ -191,7 +188,8 @@ language sql immutable
 as $$
   select case
     when metadata ->> 'jwks_uri' <> '' and (length(metadata ->> 'jwks_uri') > 2048
-      or metadata ->> 'jwks_uri' !~* '^https://[^[:space:]/?#\\@]+(/[^[:space:]#\\]*)?$')
+      or metadata ->> 'jwks_uri' !~* '^https://[^[:space:]/?#\\@]+(/[^[:space:]#\\]*)?$'
+      or not auth_lib.has_parsable_host(metadata ->> 'jwks_uri'))
       then 'jwks_uri must be an https URL'
     when metadata ->> 'jwks_uri' <> '' and jsonb_typeof(metadata -> 'jwks') = 'object'
       then 'jwks and jwks_uri cannot be given together'
@@ -357,7 +355,8 @@ create function auth_lib.resource_fault(uri text) returns text
 language sql immutable
 as $$
   select case
-    when length(uri) > 2048 or uri !~ '^[\x21-\x7e]+$' then 'resource must be a valid URI'
+    when length(uri) > 2048 or uri !~ '^[\x21-\x7e]+$' or not auth_lib.has_parsable_host(uri)
+      then 'resource must be a valid URI'
     when uri !~ '^[A-Za-z][A-Za-z0-9+.-]*:' then 'resource must be an absolute URI'
     when position('#' in uri) > 0 then 'resource must not include a fragment component'
     when position('?' in uri) > 0 then 'resource must not include a query component'

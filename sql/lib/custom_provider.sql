@@ -179,7 +179,7 @@ begin
   end loop;
   select u.key into v_name from jsonb_each_text(v_urls) as u
   where u.value !~ '^https://[A-Za-z0-9._:[\]-]+([/?][!$-;=?-Z\\_a-z~]*)?$' or strpos(u.value, E'\\') > 0
-    or length(u.value) > 2048
+    or length(u.value) > 2048 or not auth_lib.has_parsable_host(u.value)
   order by u.key limit 1;
   return case when v_name is not null then auth_lib.refusal('custom_provider_url', v_name) end;
 end

@@ -171,7 +171,7 @@ begin
     when v_url <> '' and v_xml <> '' then auth_lib.refusal('sso_metadata_twice')
     when is_new and v_url = '' and v_xml = '' then auth_lib.refusal('sso_metadata_missing')
     when v_url <> '' and (v_url !~ '^[A-Za-z][A-Za-z0-9+.-]*://[A-Za-z0-9._:[\]-]+([/?][!$-;=?-Z_a-z~]*)?$'
-      or length(v_url) > 2048) then auth_lib.refusal('sso_metadata_url')
+      or length(v_url) > 2048 or not auth_lib.has_parsable_host(v_url)) then auth_lib.refusal('sso_metadata_url')
     when v_url <> '' and v_url !~* '^https://' then auth_lib.refusal('sso_metadata_url_scheme')
     when v_format not in ('', 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
       'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
@@ -361,4 +361,16 @@ begin
   end if;
   return auth_lib.insert_user(v_person);
 end
+$$;
+
+-- Checks that an administrator has not disabled or deleted the provider of a flow whose user it has already
+-- identified. Returns an error or null. Deleting an SSO provider deletes its flows. A built-in provider always
+-- passes.
+create function auth_lib.check_flow_provider(provider text) returns jsonb
+language sql stable
+as $$
+  select case
+    when provider like 'sso:%' then (select auth_lib.refusal('saml_provider_off') from auth.sso_providers as p
+      where p.id = substr(provider, 5)::uuid and p.disabled)
+    else auth_lib.check_provider_enabled(provider, auth_lib.provider_definition(provider)) end
 $$;

@@ -72,6 +72,38 @@ create function auth_lib.trim_space(value text) returns text
 language sql immutable
 as $$ select btrim(value, E' \t\n\r\f\x0B') $$;
 
+-- Returns true if a text is an IPv4 address: four decimal numbers without leading zeros.
+create function auth_lib.is_ipv4(address text) returns boolean
+language sql immutable
+as $$ select address ~ '^((\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])(\.(?!$)|$)){4}$' $$;
+
+-- Returns true if a text is an IPv6 address. It may end in an IPv4 address (RFC 4291, section 2.2).
+create function auth_lib.is_ipv6(address text) returns boolean
+language sql immutable
+as $$
+  select a.hex ~* '^([0-9a-f]{1,4}:){7}[0-9a-f]{1,4}$' or (
+    a.hex ~* '^([0-9a-f]{1,4}(:[0-9a-f]{1,4})*)?::([0-9a-f]{1,4}(:[0-9a-f]{1,4})*)?$'
+    and cardinality(array_remove(string_to_array(a.hex, ':'), '')) <= 7)
+  from (values (case when auth_lib.is_ipv4(substring(address from '[^:]*$'))
+    then regexp_replace(address, '[^:]*$', '0:0') else address end)) as a (hex)
+$$;
+
+-- Returns true if browsers can parse the port and a numeric or bracketed host of a URL. Browsers read a host
+-- whose last label is a number as an IPv4 address. Only the usual form of such addresses is accepted. Does not
+-- check the characters of other hosts. A URL without // has no host.
+create function auth_lib.has_parsable_host(url text) returns boolean
+language sql immutable
+as $$
+  select url !~* '^[a-z][a-z0-9+.-]*://[^/?#]' or (
+    select case
+      when m.host like '[%' then auth_lib.is_ipv6(substr(m.host, 2, length(m.host) - 2))
+      when url ~* '^https?:' and m.host ~* '(^|\.)(\d+|0x[0-9a-f]*)\.?$'
+        then auth_lib.is_ipv4(rtrim(m.host, '.'))
+      else m.host is not null end
+    from (select (regexp_match(url, '^[a-z][a-z0-9+.-]*://([^/?#]*@)?(\[[^\]/?#]*\]|[^\[\]:/?#@]+)'
+      '(:0*(\d{1,4}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d\d|655[0-2]\d|6553[0-5])?)?([/?#]|$)', 'i'))[2]) as m (host))
+$$;
+
 -- Returns the SHA-256 of a text. Declared stable because convert_to() is stable: if it were immutable, the
 -- planner could not inline it.
 create function auth_lib.digest(value text) returns bytea

@@ -22,6 +22,30 @@ const LOGOUT = 'security/client_logout_model';
 
 export const OAUTH_MUTATIONS: readonly Mutation[] = [
   oauth(
+    'two users are bound to one request',
+    'sql/lib/authorization.sql',
+    "a.status <> 'pushed' for no key update;",
+    "a.status <> 'pushed';",
+    'sql/api/oauth/get_authorization',
+    'of two users who open a request at once',
+  ),
+  oauth(
+    'an anonymous user is bound to a device',
+    'sql/api/oauth/enter_user_code.sql',
+    'case when v_user.is_anonymous',
+    'case when false',
+    'sql/api/oauth/enter_user_code',
+    'refuses an anonymous user',
+  ),
+  oauth(
+    'any text in brackets is a host',
+    'sql/lib/value.sql',
+    "when m.host like '[%' then auth_lib.is_ipv6(substr(m.host, 2, length(m.host) - 2))",
+    "when m.host like '[%' then true",
+    'sql/lib/oauth_client',
+    'a port, a numeric host or an IPv6 host',
+  ),
+  oauth(
     'any client exchanges a code',
     EXCHANGE,
     'elsif v_row.client_id <> v_client.id then',

@@ -3,6 +3,15 @@ import type { Mutation } from './mutation.ts';
 
 export const PROVIDER_MUTATIONS: readonly Mutation[] = [
   {
+    group: 'codes of flows',
+    breaks: 'a code of a disabled custom provider is exchanged',
+    file: 'sql/lib/sso.sql',
+    from: 'else auth_lib.check_provider_enabled(provider, auth_lib.provider_definition(provider)) end;',
+    to: 'end;',
+    test: 'test/sql/api/session/exchange_code.test.ts',
+    fails: 'rejects a code of a custom provider',
+  },
+  {
     group: 'providers',
     breaks: 'an address that no provider has verified links',
     file: 'sql/lib/external_sign_in.sql',

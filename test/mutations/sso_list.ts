@@ -27,6 +27,13 @@ const domain = broken('domains');
 export const SSO_MUTATIONS: readonly Mutation[] = [
   ...SAML_RULE_MUTATIONS,
   saml(
+    'a code of a disabled provider is exchanged',
+    'sql/lib/sso.sql',
+    ['where p.id = substr(provider, 5)::uuid and p.disabled)', 'where false)'],
+    'test/sql/api/sso/finish_saml_flow.test.ts',
+    'a code of a provider that is disabled',
+  ),
+  saml(
     'a response is for anybody',
     RESPONSE,
     ['audiences.some((list) => !list.includes(rules.audience))', 'false'],

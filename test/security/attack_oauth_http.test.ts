@@ -85,7 +85,7 @@ test('a sign-out sends no browser to the web site of a client that registered it
   const away = back.replace('"><script>', '%22');
   const client_id = await register({
     redirect_uris: [redirect_uri, 'com.example.app:/callback'],
-    post_logout_redirect_uris: [away, 'com.example.app:/bye', 'https://[::::]/'],
+    post_logout_redirect_uris: [away, 'com.example.app:/bye'],
   });
   const id_token_hint = await idTokenOf(client_id, redirect_uri);
   const ask = (post_logout_redirect_uri: string) =>
@@ -97,6 +97,8 @@ test('a sign-out sends no browser to the web site of a client that registered it
     answer.text,
     /<a href="https:\/\/evil\.example\.com\/phish\?a=%22&#38;b=&#38;state=%3Cs%3E" rel="noreferrer">/,
   );
+  await stack.db.sql`update auth.oauth_clients
+    set post_logout_redirect_uris = post_logout_redirect_uris || 'https://[::::]/'::text where id = ${client_id}`;
   const nowhere = await ask('https://[::::]/');
   assert.equal([nowhere.status, nowhere.text.includes('<a ')], [200, false], 'no browser can open this address');
   const app = await ask('com.example.app:/bye');

@@ -116,7 +116,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
     400: ['bad_code_verifier', 'bad_json', 'bad_jwt', 'captcha_failed', 'email_not_confirmed', 'hook_payload_invalid_content_type', 'invalid nonce', 'invalid request', 'invalid_client', 'invalid_credentials', 'invalid_grant', 'invalid_scope', 'invalid_target', 'phone_not_confirmed', 'provider_disabled', 'refresh_token_already_used', 'refresh_token_not_found', 'session_expired', 'unauthorized_client', 'user_banned', 'validation_failed', 'web3_unsupported_chain'],
     401: ['invalid_client', 'no_authorization'],
     403: ['bad_jwt', 'insufficient_aal', 'insufficient_scope', 'session_not_found', 'sso_required', 'unexpected_audience', 'user_banned', 'user_not_found'],
-    404: ['flow_state_not_found', 'manual_linking_disabled'],
+    404: ['flow_state_not_found', 'manual_linking_disabled', 'sso_provider_disabled'],
     413: ['request_entity_too_large'],
     422: ['email_exists', 'email_not_confirmed', 'email_provider_disabled', 'flow_state_expired', 'hook_payload_over_size_limit', 'hook_timeout', 'hook_timeout_after_retry', 'identity_already_exists', 'phone_provider_disabled', 'provider_email_needs_verification', 'signup_disabled', 'user_sso_managed', 'weak_password', 'web3_provider_disabled'],
     429: ['over_email_send_rate_limit', 'over_request_rate_limit'],
@@ -1089,7 +1089,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'POST /oauth/device': {
     400: ['bad_json', 'bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'insufficient_scope', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_scope', 'no_authorization', 'session_not_found', 'user_banned', 'user_not_found'],
     404: ['feature_disabled', 'oauth_authorization_not_found'],
     413: ['request_entity_too_large'],
     429: ['over_request_rate_limit'],

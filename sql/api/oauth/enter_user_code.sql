@@ -1,8 +1,9 @@
 -- POST /oauth/device. Binds a device's request permanently to the user who enters its code. Returns the
 -- data of the consent page, including the device's IP address and user agent. The user must always decide,
 -- even if the client was approved before, because a stranger may have sent the code. `user_code_macs`
--- contains the code's MAC under each key of the ring. Wrong codes are counted against the account. The
--- errors are returned by refusal() instead of fail(), so that the count is committed.
+-- contains the code's MAC under each key of the ring. Wrong codes are counted against the account, so
+-- anonymous users, who can create accounts freely, are refused before the code is looked up. The errors are
+-- returned by refusal() instead of fail(), so that the count is committed.
 create function auth_api.enter_user_code(claims jsonb, user_code_macs jsonb, settings jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
@@ -10,7 +11,9 @@ as $$
 declare
   v_user    auth.users := auth_lib.lock_user((auth_lib.find_caller(claims)).id);
   v_refused jsonb := coalesce(auth_lib.check_caller(claims, v_user, settings),
-    auth_lib.check_session_live(claims), auth_lib.check_user_code_attempts(v_user.id, settings));
+    auth_lib.check_session_live(claims), case when v_user.is_anonymous
+      then auth_lib.refusal('anonymous_not_allowed') end,
+    auth_lib.check_user_code_attempts(v_user.id, settings));
   v_session auth.sessions;
   v_client  auth.oauth_clients;
   v_row     auth.oauth_authorizations;
@@ -40,8 +43,8 @@ end
 $$;
 comment on function auth_api.enter_user_code is
   'POST /oauth/device. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, client_token, too_many_attempts, '
-  'oauth_user_code_wrong, oauth_authorization_decided.';
+  'caller_not_found, session_not_found, banned_caller, client_token, anonymous_not_allowed, '
+  'too_many_attempts, oauth_user_code_wrong, oauth_authorization_decided.';
 
 -- Checks the limits for one more user code of an account (docs/adr/0007-guesses-at-codes.md). Returns an
 -- error or null. The caller has locked the user, so parallel attempts are counted one after the other.

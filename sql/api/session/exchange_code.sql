@@ -1,7 +1,8 @@
 -- POST /token?grant_type=pkce (RFC 7636). Exchanges an authorization code and its verifier for a session,
 -- once. A repeated exchange revokes that session. The error is returned by refusal() instead of fail(), so
 -- that the revocation is committed. If the code belongs to an identity link, the identity is linked here,
--- because only the client that started the link has the verifier.
+-- because only the client that started the link has the verifier. The code is refused while its provider is
+-- disabled, or if its custom provider was deleted.
 create function auth_api.exchange_code(
   auth_code text, code_verifier text, settings jsonb, client jsonb, link jsonb default null)
 returns json
@@ -38,6 +39,9 @@ begin
   elsif auth_lib.check_sso_account(v_user, settings) is not null then
     return auth_lib.audit_refusal(v_user.id, null, v_flow.provider,
       auth_lib.check_sso_account(v_user, settings), settings, client);
+  elsif auth_lib.check_flow_provider(v_flow.provider) is not null then
+    return auth_lib.audit_refusal(v_user.id, null, v_flow.provider,
+      auth_lib.check_flow_provider(v_flow.provider), settings, client);
   elsif not auth_lib.is_flow_valid(v_user, v_flow.access_epoch, v_flow.linking_session_id, settings) then
     return auth_lib.refuse_code(auth_code, code_verifier, client);
   end if;
@@ -74,7 +78,8 @@ $$;
 comment on function auth_api.exchange_code is
   'POST /token?grant_type=pkce. Errors: pkce_exchange_empty, flow_state_not_found, flow_state_expired, '
   'bad_code_verifier, banned_at_verify, identity_already_linked, identity_of_another_user, email_exists, '
-  'identity_email_unverified, mail_spacing, mail_quota, sso_required.';
+  'identity_email_unverified, mail_spacing, mail_quota, sso_required, saml_provider_off, '
+  'custom_provider_unknown, custom_provider_off.';
 
 -- Returns the error for a code that cannot be exchanged. If the code was exchanged before with the same
 -- verifier, two parties have code and verifier, so the session that was opened by the first exchange is

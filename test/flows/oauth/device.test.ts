@@ -16,7 +16,7 @@ import {
 } from '../../support/clients/oauth.ts';
 import { bearer, confirmedUser, SITE_URL } from '../../support/processes/stack.ts';
 
-const stack = await startOAuth();
+const stack = await startOAuth({ env: { SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true' } });
 test.after(() => stack.close());
 
 const client = await createOAuthClient(stack, { grant_types: EVERY_GRANT_TYPE });
@@ -123,7 +123,7 @@ test('a user who has approved the client before is asked again', async () => {
   assert.is((await pollDevice(stack, client, device_code)).body.error, 'access_denied');
 });
 
-test('another user, a client token and an anonymous user cannot approve', async () => {
+test('another user, a client token and an anonymous user cannot enter a code or approve', async () => {
   const { user_code } = await startDeviceAuthorization(stack, client);
   const shown = await stack.post('/oauth/device', { user_code }, own);
   const path = `/oauth/authorizations/${shown.body.authorization_id}/consent`;
@@ -133,6 +133,11 @@ test('another user, a client token and an anonymous user cannot approve', async 
   const { access_token } = await signInByClient(stack, { client, user });
   assert.is((await stack.post('/oauth/device', { user_code }, bearer(access_token))).status, 403);
   assert.is((await stack.post(path, { action: 'approve' }, bearer(access_token))).status, 403);
+  const anonymous = bearer(String((await stack.post('/signup', {})).body.access_token));
+  const unbound = await startDeviceAuthorization(stack, client);
+  const refused = await stack.post('/oauth/device', { user_code: unbound.user_code }, anonymous);
+  assert.equal([refused.status, refused.body.error_code], [403, 'no_authorization']);
+  assert.is((await stack.post('/oauth/device', { user_code: unbound.user_code }, own)).status, 200);
 });
 
 test('the client proves itself, and a client without the grant type gets no code', async () => {

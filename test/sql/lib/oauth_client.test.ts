@@ -38,6 +38,11 @@ test('https, http on this machine and private-use schemes are registered, and no
     'https://a.example/cb,https://b.example/cb',
     'https://192.0.2.255:65535/cb',
     'https://0x.example/?1:99999',
+    'https://client.example.com:000443/cb',
+    'https://[2001:db8::1]:8443/cb',
+    'https://[::ffff:192.0.2.1]',
+    'com.example.app://[::1]/cb',
+    'com.example.app:///cb',
   ]) {
     assert.ok(URL.canParse(uri), uri);
     assert.is(await fault(uri), null, uri);
@@ -59,7 +64,7 @@ test('https, http on this machine and private-use schemes are registered, and no
   }
 });
 
-test('a port or a numeric host that no browser can parse is not registered', async () => {
+test('a port, a numeric host or an IPv6 host that no browser can parse is not registered', async () => {
   for (const uri of [
     'https://client.example.com:65536/cb',
     'http://localhost:99999/cb',
@@ -67,6 +72,13 @@ test('a port or a numeric host that no browser can parse is not registered', asy
     'https://1.2.3.4.5/cb',
     'https://192.0.2.256',
     'https://client.0xzz.0x1g.0xff/cb',
+    'https://client.example.com:123456/cb',
+    'https://[::::]/cb',
+    'https://[1:2]/cb',
+    'https://[1.2.3.4]/cb',
+    'https://[::1.2.3.256]:1/cb',
+    'com.example.app://[::::]/cb',
+    'myapp://callback:65536',
   ]) {
     assert.not.ok(URL.canParse(uri), uri);
     assert.is(await fault(uri), 'invalid URL format', uri);

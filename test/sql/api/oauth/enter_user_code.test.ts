@@ -13,6 +13,7 @@ import {
   signInByClient,
   startDeviceAuthorization,
 } from '../../../support/database/oauth.ts';
+import { runBehindLock } from '../../../support/database/run_behind_lock.ts';
 import {
   type CallResult,
   createConfirmedPerson,
@@ -39,11 +40,33 @@ test('returns the client and the device’s address, again for the same user, an
   assert.is(await errorCodeOf(enterUserCode(sql, mac, second)), 'oauth_authorization_not_found');
 });
 
+test('of two users who enter a code at once, one is bound to the device', async () => {
+  const mac = newMac();
+  await startDeviceAuthorization(sql, app, mac);
+  const people = [await createConfirmedPerson(sql_api), await createConfirmedPerson(sql_api)];
+  const answers = await runBehindLock(
+    sql_api.db,
+    `select from auth.oauth_authorizations where user_code_mac = '\\x${mac}' for no key update`,
+    people.map((person) => () => enterUserCode(sql, mac, person)),
+  );
+  assert.equal(answers.map(returnedErrorCode).sort(), ['oauth_authorization_not_found', undefined]);
+});
+
 test('finds the code under each key of the ring', async () => {
   const mac = newMac();
   await startDeviceAuthorization(sql, app, mac);
   const shown = await enterUserCode(sql, '', await createConfirmedPerson(sql_api), { user_code_macs: [newMac(), mac] });
   assert.is(returnedErrorCode(shown), undefined);
+});
+
+test('refuses an anonymous user before the code is looked up, and binds nothing', async () => {
+  const person = await createConfirmedPerson(sql_api);
+  await sql`update auth.users set is_anonymous = true where id = ${person.id}`;
+  const mac = newMac();
+  await startDeviceAuthorization(sql, app, mac);
+  for (const code of [mac, newMac()])
+    assert.is(await errorCodeOf(enterUserCode(sql, code, person)), 'no_authorization');
+  assert.ok((await enterUserCode(sql, mac, await createConfirmedPerson(sql_api))).authorization);
 });
 
 test('always asks: consent that was given before does not count', async () => {

@@ -9,6 +9,7 @@ import {
   getAuthorization,
   makeClient,
 } from '../../../support/database/oauth.ts';
+import { runBehindLock } from '../../../support/database/run_behind_lock.ts';
 import { api, type CallResult, createConfirmedPerson, openSqlApi } from '../../../support/database/sql_api.ts';
 
 const sql_api = await openSqlApi();
@@ -26,6 +27,28 @@ test('a second user gets not found, also after the first has approved', async ()
   assert.is(codeOf(await decideAuthorization(sql, id, second)), 'authorization not found');
   assert.is((await decideAuthorization(sql, id, first)).outcome, 'code');
   assert.is(codeOf(await getAuthorization(sql, id, second)), 'authorization not found');
+});
+
+test('of two users who open a request at once, one is bound to it', async () => {
+  const [first, second] = [await createConfirmedPerson(sql_api), await createConfirmedPerson(sql_api)];
+  const id = await createStartedAuthorization(sql, app);
+  const answers = await runBehindLock(
+    sql_api.db,
+    `select from auth.oauth_authorizations where id = '${id}' for no key update`,
+    [first, second].map((person) => () => getAuthorization(sql, id, person)),
+  );
+  assert.equal(answers.map(codeOf).sort(), ['authorization not found', 'ok']);
+});
+
+test('a request is not declined for nobody while a user is being bound to it', async () => {
+  const person = await createConfirmedPerson(sql_api);
+  const id = await createStartedAuthorization(sql, app, { wishes: { prompt: 'none' } });
+  const [answer] = await runBehindLock(
+    sql_api.db,
+    `update auth.oauth_authorizations set user_id = '${person.id}' where id = '${id}'`,
+    [() => api(sql, 'decline_authorization', { authorization_id: id, reason: 'login_required' })],
+  );
+  assert.is(codeOf(answer as CallResult), 'authorization not found');
 });
 
 test('remembered consent does not count for loopback and custom schemes of public clients, for more scopes, or another resource', async () => {

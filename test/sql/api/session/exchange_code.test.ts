@@ -16,6 +16,7 @@ import {
   settings,
   toUnsealedLink,
 } from '../../../support/database/sql_api.ts';
+import { ADMIN, createArguments, oidcProvider } from '../admin/custom_provider.ts';
 
 const sql_api = await openSqlApi();
 test.after(() => sql_api.db.drop());
@@ -192,6 +193,29 @@ test('rejects a user banned or deleted since the click', async () => {
   await refused({ auth_code, code_verifier: VERIFIER }, NOT_FOUND);
   await sql_api.db.sql`delete from auth.users where id = ${id}`;
   await refused({ auth_code, code_verifier: VERIFIER }, NOT_FOUND);
+});
+
+test('rejects a code of a custom provider that was disabled or deleted since', async () => {
+  const provider = await sql_api.call('create_custom_provider', createArguments(oidcProvider()));
+  const id = randomUUID();
+  await sql_api.call('start_provider_flow', {
+    id,
+    provider: provider.identifier,
+    verifier: 'x',
+    redirect_to: '',
+    code_challenge: challenge('s256'),
+    code_challenge_method: 's256',
+  });
+  await sql_api.call('consume_provider_flow', { id });
+  const email = `${id}@example.com`;
+  const profile = { subject: id, emails: [{ email, verified: true, primary: true }], data: { email, sub: id } };
+  const { auth_code } = await sql_api.call('finish_provider_flow', { id, profile, client, settings: settings() });
+  const code = { auth_code, code_verifier: VERIFIER };
+  const { identifier } = provider;
+  await sql_api.call('change_custom_provider', { ...ADMIN, id: provider.id, provider: { enabled: false } });
+  await refused(code, [400, 'provider_disabled', `Custom provider "${identifier}" is disabled`]);
+  await sql_api.call('delete_custom_provider', { ...ADMIN, identifier });
+  await refused(code, [400, 'validation_failed', `Custom provider "${identifier}" not found`]);
 });
 
 test('of 100 parallel exchanges one gets the session, and the others end it', async () => {

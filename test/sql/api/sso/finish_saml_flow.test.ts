@@ -305,6 +305,25 @@ test('with a challenge: a code, and the session only when it is exchanged', asyn
   ]);
 });
 
+test('a code of a provider that is disabled meanwhile is refused; sessions that it has opened continue', async () => {
+  const brief = await createProvider(sql_api);
+  const open = await finish(newAssertion(), { of: brief });
+  const { auth_code } = await finish(newAssertion(), { of: brief, flow: PKCE });
+  const switchOff = (disabled: boolean) =>
+    sql_api.call('change_sso_provider', { ...ADMIN, id: brief.id, provider: { disabled }, client: {} });
+  const exchange = { auth_code, code_verifier: PKCE.code_challenge, settings: settings(), client };
+  await switchOff(true);
+  await sql_api.refused('exchange_code', exchange, [
+    404,
+    'sso_provider_disabled',
+    'SSO Provider assigned for this domain is currently disabled',
+  ]);
+  const refresh = { ...(open.refresh as CallArguments), settings: settings(), client };
+  assert.ok((await sql_api.call('refresh_session', refresh)).body);
+  await switchOff(false);
+  assert.ok((await sql_api.call('exchange_code', exchange)).body);
+});
+
 test('an SSO user changes data only: no address, password, nonce, identity, passkey or merge', async () => {
   const answer = await finish(newAssertion());
   const claims = answer.claims as CallArguments;
