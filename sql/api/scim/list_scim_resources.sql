@@ -2,7 +2,8 @@
 -- first. `filter` is a tree (see auth_lib.match_scim_filter()), or null for all. A filter is refused if
 -- it would have to be evaluated for more than 5,000 resources: those that an index finds or, without an
 -- index, all resources of the kind. A filter that reads all members of groups is also refused for more than
--- 20,000 members. `start_index` is 1-based.
+-- 20,000 members. `start_index` is 1-based. A page also ends before its groups have too many members
+-- (limit_scim_page).
 create function auth_api.list_scim_resources(
   token_id uuid, kind text, filter jsonb, start_index integer, count integer, with_members boolean,
   settings jsonb)
@@ -40,6 +41,9 @@ begin
     v_total := cardinality(v_ids)::bigint;
     v_ids := v_ids[v_start:least(v_start::bigint + v_count - 1, v_total)];
   end if;
+  if kind = 'User' or with_members then
+    v_ids := auth_lib.limit_scim_page(kind, v_ids);
+  end if;
   return jsonb_build_object('totalResults', v_total, 'startIndex', v_start,
     'itemsPerPage', cardinality(v_ids), 'Resources', (
       select coalesce(jsonb_agg(auth_lib.scim_resource(v_provider, kind, i.id, with_members)
@@ -49,6 +53,28 @@ end
 $$;
 comment on function auth_api.list_scim_resources is
   'GET /scim/v2/{resource}. Errors: scim_token_invalid, scim_provider_disabled, scim_too_many.';
+
+-- Returns the first of the resources of a page: as many as have at most 10,000 members, or groups of users, in
+-- total, but at least one. Each resource is complete, so a client reads the others with the next page (RFC
+-- 7644, section 3.4.2.4).
+create function auth_lib.limit_scim_page(kind text, ids uuid[]) returns uuid[]
+language plpgsql stable
+as $$
+declare
+  v_sum   bigint := 0;
+  v_place integer := 0;
+  v_id    uuid;
+begin
+  foreach v_id in array ids loop
+    v_sum := v_sum + case kind
+      when 'User' then (select count(*) from auth.scim_members as m where m.scim_user_id = v_id)
+      else (select count(*) from auth.scim_members as m where m.group_id = v_id) end;
+    exit when v_sum > 10000 and v_place > 0;
+    v_place := v_place + 1;
+  end loop;
+  return ids[:v_place];
+end
+$$;
 
 -- Returns the ids of the resources of a provider, the oldest first.
 create function auth_lib.scim_ids(provider_id uuid, kind text) returns setof uuid

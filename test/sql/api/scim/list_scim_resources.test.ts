@@ -103,6 +103,54 @@ test('a filter that compares ids of members reads these only; one that reads all
   );
 });
 
+test('a page ends before its groups have more than 10,000 members, or its users are in more groups', async () => {
+  const other = await createScimCaller(sql_api);
+  const { sql } = sql_api.db;
+  const page = async (kind: string, start_index: number, with_members = true) => {
+    const args = { kind, start_index, with_members, settings: settings() };
+    const answer = await other.call('list_scim_resources', args);
+    const { Resources, itemsPerPage, totalResults } = answer as {
+      Resources: Record<string, unknown[]>[];
+    } & typeof answer;
+    assert.is(itemsPerPage, Resources.length);
+    return [totalResults, Resources.map((one) => one[kind === 'User' ? 'groups' : 'members']?.length)];
+  };
+  const users = await sql<{ id: string }[]>`
+    with users as (
+      insert into auth.users (id, aud, role, email, is_sso_user, is_anonymous, created_at, updated_at)
+      select gen_random_uuid(), 'authenticated', 'authenticated', n || '@page.example', true, false, now(), now()
+      from generate_series(1, 5001) as n returning id, email)
+    insert into auth.scim_users (id, provider_id, user_id, user_name, active, emails, attributes, created_at, updated_at)
+    select gen_random_uuid(), ${other.provider}, u.id, u.email, true, array[u.email], '{}', now(), now()
+    from users as u returning id`;
+  const fill = async (name: string, members: number): Promise<void> => {
+    const { id } = await other.group(name);
+    await sql`insert into auth.scim_members (group_id, scim_user_id)
+      select ${id}, u.id from unnest(${users.map((user) => user.id)}::uuid[]) as u (id) limit ${members}`;
+    await sql_api.advance(1);
+  };
+  for (const [name, members] of [
+    ['A', 5001],
+    ['B', 4999],
+    ['C', 1],
+    ['D', 5000],
+  ] as const)
+    await fill(name, members);
+  assert.equal(await page('Group', 1), [4, [5001, 4999]]);
+  assert.equal(await page('Group', 2), [4, [4999, 1, 5000]]);
+  assert.equal(await page('Group', 1, false), [4, [undefined, undefined, undefined, undefined]]);
+  const first = (await other.call('list_scim_resources', { kind: 'User', count: 1, settings: settings() })) as {
+    Resources: { id: string }[];
+  };
+  await sql`with groups as (
+      insert into auth.scim_groups (id, provider_id, display_name, created_at, updated_at)
+      select gen_random_uuid(), ${other.provider}, 'x', now(), now() from generate_series(1, 10001) returning id)
+    insert into auth.scim_members (group_id, scim_user_id) select g.id, ${String(first.Resources[0]?.id)} from groups as g`;
+  const [total, groups] = (await page('User', 1)) as [number, number[]];
+  assert.equal([total, groups.length, Number(groups[0]) > 10_000], [5001, 1, true]);
+  assert.is(((await page('User', 2)) as [number, number[]])[1].length, 100);
+});
+
 test('an indexed filter is answered among any number of resources, another one among 5,000', async () => {
   const name = (await scim.group('Needle')).id;
   await sql_api.db.sql`insert into auth.scim_groups (id, provider_id, display_name, created_at, updated_at)
