@@ -101,6 +101,14 @@ it('shows who asks, for what, at which resource and where the answer goes', asyn
   });
 });
 
+it('without a resource, says that the access is for the API of this site', async (open, user) => {
+  await open(stage.request(client, { scope: 'email' }).url, async (page) => {
+    await signIn(page, user);
+    await waitForConsentPage(page);
+    await page.getByText('It uses this access at the API of localhost:3000.').waitFor();
+  });
+});
+
 it('a reload asks to sign in again: the session lives in the page alone', async (open, user) => {
   const request = stage.request(client);
   await open(request.url, async (page) => {

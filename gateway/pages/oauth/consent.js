@@ -46,7 +46,7 @@ export function showConsent({ words, site, details, user, device_code, decide })
       },
     },
     permissions(words, details),
-    resources(words, details.resources ?? []),
+    resources(words, site, details.resources ?? []),
     target ? destination(words, target) : askedBy(words, asker, device_code),
     fault(),
     make(
@@ -112,8 +112,11 @@ function permissions(words, { scopes, scope = '' }) {
   );
 }
 
-function resources(words, list) {
-  if (list.length === 0) return null;
+/** Returns an element that says where the app uses the access. Without resources, that is the API of the site. */
+function resources(words, site, list) {
+  if (list.length === 0) {
+    return make('div', { class: 'place' }, make('p', {}, sentence(words.consent.own_api, { site: stranger(site) })));
+  }
   return make(
     'div',
     { class: 'place' },

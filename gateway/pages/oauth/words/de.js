@@ -63,6 +63,7 @@ export default {
     nothing: 'wissen, wer Sie auf dieser Website sind',
     none_left: 'Lassen Sie mindestens eines angekreuzt, oder lehnen Sie ab.',
     resources: 'Sie nutzt diesen Zugriff bei',
+    own_api: 'Sie nutzt diesen Zugriff bei der API von {site}.',
     host: 'Danach geht es weiter zu',
     device: 'Die Antwort erhält eine App auf diesem Gerät, unter',
     device_warning: 'Stimmen Sie nur zu, wenn Sie die App gerade selbst gestartet haben.',

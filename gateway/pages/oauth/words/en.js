@@ -63,6 +63,7 @@ export default {
     nothing: 'know who you are on this site',
     none_left: 'Leave at least one ticked, or decline.',
     resources: 'It uses this access at',
+    own_api: 'It uses this access at the API of {site}.',
     host: 'You will go on to',
     device: 'An app on this device receives the answer, at',
     device_warning: 'Approve only if you have just started it yourself.',

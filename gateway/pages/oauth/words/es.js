@@ -63,6 +63,7 @@ export default {
     nothing: 'saber quién es usted en este sitio',
     none_left: 'Deje al menos una casilla marcada, o rechace.',
     resources: 'Usa este acceso en',
+    own_api: 'Usa este acceso en la API de {site}.',
     host: 'Continuará a',
     device: 'Una aplicación de este dispositivo recibe la respuesta, en',
     device_warning: 'Acepte solo si acaba de iniciarla usted.',

@@ -63,6 +63,7 @@ export default {
     nothing: 'savoir qui vous êtes sur ce site',
     none_left: 'Laissez au moins une case cochée, ou refusez.',
     resources: 'Elle utilise cet accès sur',
+    own_api: 'Elle utilise cet accès sur l’API de {site}.',
     host: 'Vous continuerez vers',
     device: 'Une application sur cet appareil reçoit la réponse, à l’adresse',
     device_warning: 'N’acceptez que si vous venez de la lancer vous-même.',
