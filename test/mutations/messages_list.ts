@@ -3,6 +3,15 @@ import type { Mutation } from './mutation.ts';
 
 export const MESSAGE_MUTATIONS: readonly Mutation[] = [
   {
+    group: 'messages',
+    breaks: 'of messages at once each is within the interval',
+    file: 'sql/lib/limit.sql',
+    from: 'order by a.digest\n  for no key update;',
+    to: 'order by a.digest;',
+    test: 'test/sql/api/account/request_recovery.test.ts',
+    fails: 'of two requests at once for an unknown address',
+  },
+  {
     group: 'redirects',
     breaks: 'a message is encoded twice',
     file: 'gateway/pipeline/redirects.ts',

@@ -1,6 +1,7 @@
 // Tests of request_recovery.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { runBehindLock } from '../../../support/database/run_behind_lock.ts';
 import {
   type CallArguments,
   client,
@@ -10,6 +11,7 @@ import {
   findSentToken,
   newEmail,
   openSqlApi,
+  returnedErrorCode,
   settings,
   toUnsealedLink,
 } from '../../../support/database/sql_api.ts';
@@ -53,6 +55,17 @@ test('an unknown address: {} and no mail, but the spacing counts', async () => {
   await refused({ email }, SOON);
   const found = await sql_api.rows('auth.attempts', `t::text like '%${email}%'`);
   assert.equal(found, [], 'no address stands in the table of attempts');
+});
+
+test('of two requests at once for an unknown address, one is counted and the other refused', async () => {
+  const email = newEmail();
+  await request({ email });
+  await sql_api.advance(61);
+  const answers = await runBehindLock(sql_api.db, 'select from auth.attempts for no key update', [
+    () => request({ email }),
+    () => request({ email }),
+  ]);
+  assert.equal(answers.map(returnedErrorCode).sort(), ['over_email_send_rate_limit', undefined]);
 });
 
 test('a confirmed user: token, mail, flow, audit row', async () => {
