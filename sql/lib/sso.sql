@@ -362,15 +362,3 @@ begin
   return auth_lib.insert_user(v_person);
 end
 $$;
-
--- Checks that an administrator has not disabled or deleted the provider of a flow whose user it has already
--- identified. Returns an error or null. Deleting an SSO provider deletes its flows. A built-in provider always
--- passes.
-create function auth_lib.check_flow_provider(provider text) returns jsonb
-language sql stable
-as $$
-  select case
-    when provider like 'sso:%' then (select auth_lib.refusal('saml_provider_off') from auth.sso_providers as p
-      where p.id = substr(provider, 5)::uuid and p.disabled)
-    else auth_lib.check_provider_enabled(provider, auth_lib.provider_definition(provider)) end
-$$;

@@ -5,9 +5,9 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
   {
     group: 'codes of flows',
     breaks: 'a code of a disabled custom provider is exchanged',
-    file: 'sql/lib/sso.sql',
-    from: 'else auth_lib.check_provider_enabled(provider, auth_lib.provider_definition(provider)) end;',
-    to: 'end;',
+    file: 'sql/api/session/exchange_code.sql',
+    from: 'else auth_lib.check_provider_enabled(provider, auth_lib.provider_definition(provider)) end',
+    to: 'end',
     test: 'test/sql/api/session/exchange_code.test.ts',
     fails: 'rejects a code of a custom provider',
   },

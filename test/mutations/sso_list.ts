@@ -28,7 +28,7 @@ export const SSO_MUTATIONS: readonly Mutation[] = [
   ...SAML_RULE_MUTATIONS,
   saml(
     'a code of a disabled provider is exchanged',
-    'sql/lib/sso.sql',
+    'sql/api/session/exchange_code.sql',
     ['where p.id = substr(provider, 5)::uuid and p.disabled)', 'where false)'],
     'test/sql/api/sso/finish_saml_flow.test.ts',
     'a code of a provider that is disabled',
