@@ -23,9 +23,17 @@ const broken =
   });
 const saml = broken('saml');
 const domain = broken('domains');
+const scim = broken('scim');
 
 export const SSO_MUTATIONS: readonly Mutation[] = [
   ...SAML_RULE_MUTATIONS,
+  scim(
+    'a page of groups has any number of members',
+    'sql/api/scim/list_scim_resources.sql',
+    ['exit when v_sum > 10000 and v_place > 0;', ''],
+    'test/sql/api/scim/list_scim_resources.test.ts',
+    'a page ends before its groups',
+  ),
   saml(
     'a code of a disabled provider is exchanged',
     'sql/api/session/exchange_code.sql',

@@ -61,7 +61,7 @@ create function auth_lib.limit_scim_page(kind text, ids uuid[]) returns uuid[]
 language plpgsql stable
 as $$
 declare
-  v_sum   bigint := 0;
+  v_sum   bigint := 0::bigint;
   v_place integer := 0;
   v_id    uuid;
 begin
