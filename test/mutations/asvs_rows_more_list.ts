@@ -351,4 +351,13 @@ export const MORE_ASVS_ROW_MUTATIONS: readonly Mutation[] = [
     ['|| (needs.crv && jwk.crv !== needs.crv)', ''],
     ['test/core/keys/strength.test.ts', 'refuses a secret under 256 bits'],
   ),
+  row(
+    'a challenge has 32 bits',
+    'sql/lib/passkey.sql',
+    [
+      'select sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))',
+      'select substr(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 1, 4)',
+    ],
+    ['test/sql/api/passkey/start_passkey_sign_in.test.ts', 'the options are the same for every caller'],
+  ),
 ];

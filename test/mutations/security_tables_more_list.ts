@@ -219,4 +219,13 @@ export const MORE_SECURITY_TABLE_MUTATIONS: readonly Mutation[] = [
     ],
     ['test/security/account_limits.test.ts', 'rejects the 101st password'],
   ),
+  row(
+    'any text is the hash of a pending password',
+    'sql/migrations/0001-accounts.sql',
+    [
+      'constraint pending_passwords_hash_check check (hash ~',
+      "constraint pending_passwords_hash_check check (hash <> '' or hash ~",
+    ],
+    ['test/sql/lib/foreign_hash.test.ts', 'no table accepts a hash of another form'],
+  ),
 ];

@@ -193,7 +193,7 @@ const USERS: readonly Row[] = [
   {
     id: 'I-20',
     text: 'A stored hash has a known form: never empty, never of DES.',
-    rules: ['constraint passwords_hash_check', 'auth_lib.is_foreign_hash'],
+    rules: ['constraint passwords_hash_check', 'constraint pending_passwords_hash_check', 'auth_lib.is_foreign_hash'],
     tests: [
       'sql/lib/foreign_hash › no table accepts a hash of another form, or an empty one',
       'sql/lib/foreign_hash › rejects hostile hashes',
@@ -393,6 +393,7 @@ const MESSAGES: readonly Row[] = [
     settings: ['SVC_JWT_EXP'],
     rules: ['auth_lib.session_reply', 'auth_lib.access_token_lifetime'],
     tests: [
+      'sql/api/session/refresh_session › the current token rotates: counter, times, client',
       'flows/refresh › a new access token: exp moves on',
       'flows/follow_link › the access token: exact header and claims',
     ],

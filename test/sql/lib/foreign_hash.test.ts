@@ -98,17 +98,24 @@ test('no table accepts a hash of another form, or an empty one', async () => {
   const id = 'a0000000-0000-4000-8000-000000000001';
   await db.sql`insert into auth.users (id, aud, role, created_at, updated_at) values (${id}, 'x', 'x', now(), now())`;
   for (const hash of [
+    '',
     'abJnggxhB/yWI',
     '$6$rounds=5000$abc$def',
     '$argon2d$v=19$m=8,t=1,p=1$a$a',
     `${computeArgon2Hash('x')}'`,
   ]) {
-    const fault =
-      await db.sql`insert into auth.passwords (user_id, hash, updated_at) values (${id}, ${hash}, now())`.then(
-        () => 'stored',
-        (error: { constraint_name?: string }) => error.constraint_name,
-      );
-    assert.is(fault, 'passwords_hash_check', hash);
+    for (const [table, time] of [
+      ['passwords', 'updated_at'],
+      ['pending_passwords', 'created_at'],
+    ]) {
+      const fault = await db.sql
+        .unsafe(`insert into auth.${table} (user_id, hash, ${time}) values ($1, $2, now())`, [id, hash])
+        .then(
+          () => 'stored',
+          (error: { constraint_name?: string }) => error.constraint_name,
+        );
+      assert.is(fault, `${table}_hash_check`, hash);
+    }
   }
 });
 

@@ -25,8 +25,12 @@ export const V16: readonly Row[] = [
   {
     id: '16.2.2',
     text: 'Times are in UTC (L2).',
-    rules: ['auth_lib.wire_time', 'core/wire_user.ts'],
-    tests: ['flows/formats › T23 times end in Z'],
+    rules: ['auth_lib.wire_time', 'core/wire_user.ts', 'core/log.ts'],
+    tests: [
+      'flows/formats › T23 times end in Z',
+      'core/log › a line is one JSON object with time, level and msg',
+      'worker/audit_log_copier › 20.1: entries are lines',
+    ],
   },
   {
     id: '16.2.3',

@@ -387,7 +387,10 @@ export const V6: readonly Row[] = [
     id: '6.7.2',
     text: 'Challenges have 64 bits and are unique (L3).',
     rules: ['auth_lib.new_challenge'],
-    tests: ['flows/passkeys/refusals › a recorded answer is invalid for a new challenge'],
+    tests: [
+      'sql/api/passkey/start_passkey_sign_in › the options are the same for every caller',
+      'flows/passkeys/refusals › a recorded answer is invalid for a new challenge',
+    ],
   },
   {
     id: '6.8.1',
