@@ -47,6 +47,19 @@ async function schemaDefinition(at: MigrationDatabase): Promise<string[]> {
   return [...rows, ...kept].map(({ what }) => what.replaceAll(at.prefix, 'X').replaceAll(at.database, 'D'));
 }
 
+test('an empty database gets the schema that an upgrade from the older release gives', async () => {
+  const [upgraded, empty] = [await createMigrationDatabase(), await createMigrationDatabase()];
+  try {
+    await upgraded.migrate({ sql_dir: older });
+    await upgraded.migrate({ sql_dir: newer });
+    await empty.migrate({ sql_dir: newer });
+    assert.equal(await schemaDefinition(empty), await schemaDefinition(upgraded));
+  } finally {
+    await upgraded.drop();
+    await empty.drop();
+  }
+});
+
 test('killed at its statements in turn: the next run completes the same schema', async () => {
   const fill = async (at: MigrationDatabase): Promise<void> => {
     await at.migrate({ sql_dir: older });

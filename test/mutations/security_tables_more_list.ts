@@ -228,4 +228,10 @@ export const MORE_SECURITY_TABLE_MUTATIONS: readonly Mutation[] = [
     ],
     ['test/sql/lib/foreign_hash.test.ts', 'no table accepts a hash of another form'],
   ),
+  row(
+    'a new installation skips the steps of an upgrade',
+    'install/migrate/migrate.ts',
+    ['if (online.length > 0) {', 'if (online.length > 0 && found.state !== null) {'],
+    ['test/install/migrate_killed.test.ts', 'an empty database gets the schema'],
+  ),
 ];

@@ -93,15 +93,19 @@ export const V11: readonly Row[] = [
   {
     id: '11.3.2',
     text: 'Only approved ciphers (L1).',
-    rules: ['core/keys/ring.ts'],
-    tests: ['core/keys/ring › a sealed value unseals only for its row'],
-    note: 'AES-256-GCM.',
+    rules: ['core/keys/ring.ts', 'gateway/saml/decrypt.ts', 'docs/cryptography.md'],
+    tests: [
+      'core/keys/ring › a sealed value unseals only for its row',
+      'gateway/saml/response › encrypted assertions',
+      'house/cryptography › docs/cryptography.md names each algorithm',
+    ],
+    note: 'AES-256-GCM for stored values. Assertions of SAML providers may also have AES-128-GCM, or AES-CBC below a signature.',
   },
   {
     id: '11.3.3',
     text: 'Encrypted data is authenticated (L2).',
-    rules: ['core/keys/ring.ts'],
-    tests: ['core/keys/ring › a sealed value unseals only for its row'],
+    rules: ['core/keys/ring.ts', 'gateway/saml/decrypt.ts'],
+    tests: ['core/keys/ring › a sealed value unseals only for its row', 'gateway/saml/response › encrypted assertions'],
   },
   {
     id: '11.3.4',
@@ -113,13 +117,17 @@ export const V11: readonly Row[] = [
   {
     id: '11.4.1',
     text: 'Approved hash functions (L1).',
-    rules: ['auth_lib.digest', 'auth_lib.hmac', 'core/keys/ring.ts'],
+    rules: ['auth_lib.digest', 'auth_lib.hmac', 'core/keys/ring.ts', 'docs/cryptography.md'],
     tests: [
+      'house/cryptography › docs/cryptography.md names each algorithm',
       'sql/api/session/exchange_code › a session for code and verifier, by either method',
       'sql/api/account/request_otp › the mailed code signs in',
       'core/keys/ring › a code is the documented function of sub-key',
     ],
-    note: 'SHA-1 occurs in TOTP (RFC 6238) and the leaked-password service only.',
+    note:
+      'SHA-1 occurs where a protocol prescribes it: TOTP (RFC 6238), OAuth 1.0a of Twitter, RSA-OAEP of SAML, the ' +
+      'leaked-password service, and signatures of SAML with `SVC_SAML_ALLOW_SHA1`. MD5 occurs in CRAM-MD5, if a mail server ' +
+      'offers it. docs/cryptography.md lists every use.',
   },
   {
     id: '11.4.2',

@@ -86,7 +86,10 @@ export const V2: readonly Row[] = [
     id: '2.3.3',
     text: 'An operation succeeds whole or is rolled back (L2).',
     rules: ['auth_lib.fail_with'],
-    tests: ['security/refusals › an error of the mail quota after writes is raised'],
+    tests: [
+      'security/refusals › an error of the mail quota after writes is raised',
+      'flows/sign_up_and_passwords › T40 the mail is queued in the user',
+    ],
   },
   {
     id: '2.3.4',
