@@ -47,16 +47,22 @@ async function schemaDefinition(at: MigrationDatabase): Promise<string[]> {
   return [...rows, ...kept].map(({ what }) => what.replaceAll(at.prefix, 'X').replaceAll(at.database, 'D'));
 }
 
+const dropSchemas = (at: MigrationDatabase) =>
+  at.sql.unsafe(
+    `drop schema if exists ${['', '_lib', '_api', '_queue'].map((end) => `${at.prefix}${end}`).join(', ')} cascade`,
+  );
+
 test('an empty database gets the schema that an upgrade from the older release gives', async () => {
-  const [upgraded, empty] = [await createMigrationDatabase(), await createMigrationDatabase()];
+  const at = await createMigrationDatabase();
   try {
-    await upgraded.migrate({ sql_dir: older });
-    await upgraded.migrate({ sql_dir: newer });
-    await empty.migrate({ sql_dir: newer });
-    assert.equal(await schemaDefinition(empty), await schemaDefinition(upgraded));
+    await at.migrate({ sql_dir: older });
+    await at.migrate({ sql_dir: newer });
+    const upgraded = await schemaDefinition(at);
+    await dropSchemas(at);
+    await at.migrate({ sql_dir: newer });
+    assert.equal(await schemaDefinition(at), upgraded);
   } finally {
-    await upgraded.drop();
-    await empty.drop();
+    await at.drop();
   }
 });
 
@@ -94,9 +100,7 @@ test('killed at its statements in turn: the next run completes the same schema',
   try {
     for (const [statement, how] of points.filter((_, nth) => FULL || nth % 2 === 0)) {
       // Restores the state of the older release.
-      await at.sql.unsafe(
-        `drop schema if exists ${['', '_lib', '_api', '_queue'].map((end) => `${at.prefix}${end}`).join(', ')} cascade`,
-      );
+      await dropSchemas(at);
       await fill(at);
       await killMigrationAt(at, statement, how, newer);
       const result = await at.migrate({ sql_dir: newer });
