@@ -46,8 +46,9 @@ $$;
 
 -- Returns a user's app_metadata with provider and providers derived from the current identities, the oldest
 -- first. If the e-mail address is only displayed (is_found_by_email), the provider that has verified it comes
--- first, because policies trust the claim email depending on app_metadata.provider. Without identities,
--- provider does not change.
+-- first, because policies trust the claim email depending on app_metadata.provider. If the provider has
+-- asserted another address since, the current provider stays first. Without identities, provider does not
+-- change.
 create function auth_lib.refresh_providers(person auth.users) returns jsonb
 language plpgsql stable
 as $$
@@ -64,9 +65,10 @@ begin
     if person.email is not null and not auth_lib.is_found_by_email(person) then
       select array_prepend(i.provider::text, array_remove(v_providers, i.provider::text)) into v_ordered
       from auth.identities as i
-      where i.user_id = person.id and i.email = person.email and i.identity_data ->> 'email_verified' = 'true'
-      order by i.created_at, i.provider limit 1;
-      v_providers := coalesce(v_ordered, v_providers);
+      where i.user_id = person.id
+      order by (i.email = person.email and i.identity_data ->> 'email_verified' = 'true') is true desc,
+        i.provider = person.raw_app_meta_data ->> 'provider' desc, i.created_at, i.provider limit 1;
+      v_providers := v_ordered;
     end if;
   end if;
   return person.raw_app_meta_data || jsonb_strip_nulls(jsonb_build_object('provider', v_providers[1],

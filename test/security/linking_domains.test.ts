@@ -180,7 +180,12 @@ test('a token names the provider that has verified its address first, also after
   const asserted = person(email);
   const his = await signInByProvider(OWN_DOMAIN, asserted);
   assert.is((await merge(his, older)).status, 200);
-  for (const held of [await signInByProvider(OWN_DOMAIN, asserted), await signInByMailbox(email)]) {
+  const other = { ...asserted, email: newEmail() };
+  for (const held of [
+    await signInByProvider(OWN_DOMAIN, asserted),
+    await signInByProvider(OWN_DOMAIN, other),
+    await signInByMailbox(email),
+  ]) {
     const { email: shown, app_metadata } = claimsOf(held.access_token) as {
       email: string;
       app_metadata: { provider: string; providers: string[] };

@@ -115,7 +115,7 @@ export function reportMissingFactor(w: ModelState, what: string): void {
 /**
  * Invariant "addresses": neither a new token nor GET /user of the attacker's account shows the victim's address as
  * confirmed. Exception: an account that the attacker's own provider created may show it, as long as the account has an
- * identity of that provider.
+ * identity of that provider and its tokens name this provider.
  */
 export async function checkAddresses(w: ModelState): Promise<void> {
   if (w.tainted) return;
@@ -128,9 +128,14 @@ export async function checkAddresses(w: ModelState): Promise<void> {
     const fresh = await refreshModelSession(w, session);
     if (fresh === null) continue;
     Object.assign(session, fresh, { since: session.since });
-    if (w.asserted.has(account) && (await hasIdentityAt(w, account, OWN_DOMAIN))) continue;
-    if (names(claimsOf(fresh.access_token)))
-      reportViolation(w, 'addresses', "the attacker's token names an address of the victim");
+    const claims = claimsOf(fresh.access_token);
+    if (w.asserted.has(account) && (await hasIdentityAt(w, account, OWN_DOMAIN))) {
+      const { provider } = claims.app_metadata as { provider?: string };
+      if (names(claims) && provider !== OWN_DOMAIN)
+        reportViolation(w, 'addresses', "the attacker's token names a provider that has not verified its address");
+      continue;
+    }
+    if (names(claims)) reportViolation(w, 'addresses', "the attacker's token names an address of the victim");
     const { body } = await get(w, '/user', session);
     if (names(body)) reportViolation(w, 'addresses', "the attacker's account shows an address of the victim");
   }
