@@ -89,3 +89,6 @@ export const nameOfApplication = ({ id, name }: Application): string => name || 
 /** Returns the words of a name: "token refreshed" for `token_refreshed`. */
 export const withSpaces = (name: string): string => name.replaceAll('_', ' ');
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Returns a text without the backticks that mark code in comments. */
+export const withoutBackticks = (text: string | null): string => (text ?? '').replaceAll('`', '');

@@ -1,6 +1,6 @@
 // Page of Postern's SQL functions: errors, callers and installed source of each. Also shows a function on other pages.
 import { type LoadState, useLoad, withQuery } from './api.ts';
-import { formatCount } from './format.ts';
+import { formatCount, withoutBackticks } from './format.ts';
 import { Icon } from './icons.ts';
 import { Link, parameter, setParameters } from './navigation.ts';
 import { Badge, Card, Code, CopyButton, PageHead, SearchField } from './parts.ts';
@@ -74,7 +74,7 @@ interface RefusingRuleProps {
  * are highlighted.
  */
 export const RefusingRule = ({ rule, error, title, others = [] }: RefusingRuleProps): View =>
-  html`<${Card} title=${title} note=${rule.comment} class="rule"><${SourceBox} name=${rule.name} source=${rule.source} start=${rule.line} file=${`${rule.file}:${rule.line}`} mark=${`'${error}'`} />
+  html`<${Card} title=${title} note=${withoutBackticks(rule.comment)} class="rule"><${SourceBox} name=${rule.name} source=${rule.source} start=${rule.line} file=${`${rule.file}:${rule.line}`} mark=${`'${error}'`} />
     <${RuleFacts} items=${[
       ...(others.length > 0 ? [['Or one of', ruleLinks(others, '')]] : []),
       ['Called by', ruleLinks(rule.callers, 'the gateway')],
@@ -97,7 +97,11 @@ const FIRST = 40;
 
 const COLUMNS: readonly Column<Rule>[] = [
   { title: 'Function', cell: ({ name }) => html`<${RuleLink} name=${name} />` },
-  { title: 'What it does', wide: true, cell: ({ comment }) => html`<span class="clamp">${comment}</span>` },
+  {
+    title: 'What it does',
+    wide: true,
+    cell: ({ comment }) => html`<span class="clamp">${withoutBackticks(comment)}</span>`,
+  },
   {
     title: 'Refuses with',
     wide: true,
@@ -135,7 +139,7 @@ export function RulePage({ name }: { name: string }): View {
   return html`<nav class="crumbs" aria-label="Breadcrumb"><${Link} to="/rules">Rules<//><span aria-hidden="true">/</span><code>${name}</code></nav>
     <${Panel} load=${load} rows=${8}>${(
       rule: InstalledRule,
-    ) => html`<header class="head"><h1><code>${rule.name}</code></h1>${rule.about ? html`<p class="lead">${rule.about}</p>` : null}</header>
+    ) => html`<header class="head"><h1><code>${rule.name}</code></h1>${rule.about ? html`<p class="lead">${withoutBackticks(rule.about)}</p>` : null}</header>
       <div class="grid rule-grid"><${Card} title="Source as installed" aside=${html`<${RuleBadges} rule=${rule} />`} class="rule"><${SourceBox} name=${rule.name} source=${rule.source} start=${1} file=${rule.file ? `${rule.file}:${rule.line}` : null} /><//>
         <div class="side"><${Card} title="Facts"><${RuleFacts} items=${[
           ['Owner', html`<code>${rule.owner}</code>`],

@@ -1,6 +1,6 @@
 // Page of the effective settings with their sources: the changed ones, or all. They cannot be edited.
 import { type LoadState, useLoad } from './api.ts';
-import { formatCount } from './format.ts';
+import { formatCount, withoutBackticks } from './format.ts';
 import { parameter, setParameters } from './navigation.ts';
 import { Badge, ButtonGroup, PageHead, SearchField } from './parts.ts';
 import { EmptyState, Panel } from './states.ts';
@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<Setting>[] = [
   {
     title: 'Setting',
     cell: ({ name, meaning }) =>
-      html`<span class="setting-name"><code>${name}</code><span class="quiet">${meaning.replaceAll('`', '')}</span></span>`,
+      html`<span class="setting-name"><code>${name}</code><span class="quiet">${withoutBackticks(meaning)}</span></span>`,
   },
   {
     title: 'Value',

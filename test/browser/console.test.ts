@@ -95,6 +95,7 @@ story('job 10: a DBA finds the function that decides, its rights and its callers
   await page.getByText('as released').waitFor();
   await page.getByText('auth_gateway').first().waitFor();
   await page.locator('.code .row').nth(10).waitFor();
+  assert.not.match((await page.locator('.lead').textContent()) ?? '', /`/, 'a comment without the marks of code');
 });
 
 story('every action of a user: mails, confirmation, invitation, one session, deletion', {}, async (page) => {
