@@ -184,6 +184,8 @@ const refusedBefore = async (): Promise<string[]> =>
   (await db.sql`select request_id from auth.refusals order by at desc`).map((row) => row.request_id);
 
 test('refused requests: a partition for today and the next three days, closed to all; a day with rows elsewhere gets none', async () => {
+  // The template database has partitions too, which end a day earlier if it was created before midnight.
+  for (const name of await days()) if (name !== 'refusals_default') await db.sql.unsafe(`drop table auth.${name}`);
   await keep();
   const found = await days();
   assert.is(found.length, 5);
