@@ -37,16 +37,19 @@ const keysAt = async (node: Pick<TestGateway, 'get'>): Promise<KeysResponse> => 
   return (await node.get('/admin/keys', SERVICE)).body as unknown as KeysResponse;
 };
 
+/** Counts are per hour, and a new hour may begin during a test. */
+const STARTED = Date.now();
+
 /** Runs a gateway with these keys until it has stored its counts, and then moves the counts into the past. */
 async function runGatewayWithKeys(keys: object[], pepper: string, hours_ago: number): Promise<void> {
   const node = await stack.another({ SVC_JWT_KEYS: JSON.stringify(keys), SVC_SECURITY_PEPPER: pepper });
   await node.get('/settings');
   await node.stop();
-  const then = new Date(Date.now() - hours_ago * 3_600_000);
+  const then = new Date(STARTED - hours_ago * 3_600_000);
   await stack.db.sql`update auth.tallies set day = ${then.toISOString().slice(0, 10)}, hour = ${then.getUTCHours()}
     where kind = 'key' and (day, hour) = (select day, hour from auth.tallies where kind = 'key' order by day desc, hour desc limit 1)`;
 }
-const hour = (ago: number): number => Math.floor((Date.now() - ago * 3_600_000) / 3_600_000) * 3_600_000;
+const hour = (ago: number): number => Math.floor((STARTED - ago * 3_600_000) / 3_600_000) * 3_600_000;
 
 test('before a rotation: one key, no next step', async () => {
   assert.equal((await keysAt(stack)).jwt_rotation, { step: 'none', key: null, safe_from: null, clients: 0 });
