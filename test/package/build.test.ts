@@ -87,6 +87,20 @@ test('documents that messages name are in the package', () => {
   );
 });
 
+test('contains the decision records that its documents link, and no others that only explain the repository', () => {
+  const linked = new Set(
+    files
+      .filter((name) => /^docs\/[\w-]+\.md$/.test(name))
+      .flatMap((name) => read(name).match(/(?<=\]\()adr\/[\w-]+\.md/g) ?? []),
+  );
+  assert.ok(linked.size > 5);
+  assert.equal(
+    [...linked].filter((name) => !files.includes(`docs/${name}`)),
+    [],
+  );
+  assert.not(files.includes('docs/adr/0040-the-published-package.md'));
+});
+
 test('files that the units and the compose file name are in the package', () => {
   const units = files.filter((name) => name.startsWith('deploy/systemd/'));
   const named = units.flatMap((name) => {

@@ -1,7 +1,7 @@
 // Builds the npm package `postern`: the sources compiled to JavaScript, and the other files of FOLDERS and FILES.
 import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -24,17 +24,18 @@ const FILES = ['.env.example', 'CHANGELOG.md', 'LICENSE', 'README.md', 'docker-c
 
 /**
  * Files that only a clone needs: its entry script, installer and compile cache, workspace manifests, compiler settings,
- * ADRs of the SDK, the security tables, whose rows link tests, results of benchmarks and fault tests, and PNG pictures
- * of the docs.
+ * the security tables, whose rows link tests, results of benchmarks and fault tests, and PNG pictures of the docs.
  */
 const LEFT_OUT = [
   /^cli\/(install|warm|postern)\.mjs$/,
-  /^docs\/adr\/sdk-/,
   /^docs\/(security-.*|performance|faults)\.md$/,
   /^optional\/.*\.json$/,
   /tsconfig\.json$/,
   /^docs\/pictures\/.*\.png$/,
 ];
+
+/** Architecture decision records. Those that another published file names are published. */
+const ADR = /^docs\/adr\//;
 
 /** Extensions of the files below FOLDERS that are published. */
 const PUBLISHED = /\.(ts|mjs|js|json|sql|html|css|md|svg|png|sh|service|target|template|ya?ml)$/;
@@ -62,7 +63,10 @@ export function publishedFiles(): string[] {
       if (entry.isDirectory()) return below(path);
       return PUBLISHED.test(path) && !LEFT_OUT.some((pattern) => pattern.test(path)) ? [path] : [];
     });
-  return [...FOLDERS.flatMap(below), ...FILES].sort();
+  const paths = [...FOLDERS.flatMap(below), ...FILES];
+  const others = paths.filter((path) => !ADR.test(path));
+  const texts = others.map((path) => readFileSync(join(ROOT, path), 'utf8')).join('\n');
+  return [...others, ...paths.filter((path) => ADR.test(path) && texts.includes(basename(path)))].sort();
 }
 
 /** Matches relative imports: `from './a.ts'`, `import './a.ts'`, `import('./a.ts')`. */
