@@ -1,3 +1,5 @@
+// runner: when=sql,gateway,core
+
 // While every slot for password hashing is busy, requests without a password do not wait, and no client uses up the
 // slots of others.
 import { Agent, request } from 'node:http';

@@ -1,3 +1,5 @@
+// runner: when=sql,gateway,core
+
 // A connection breaks before a statement assigned to it is sent. No response may claim that the statement ran.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';

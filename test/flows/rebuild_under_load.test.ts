@@ -1,3 +1,5 @@
+// runner: when=sql,gateway,core,install
+
 // During an upgrade the functions are dropped and created again, and no request fails.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';

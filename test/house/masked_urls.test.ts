@@ -1,3 +1,5 @@
+// runner: when=core,cli
+
 // No start error, no warning and no output of `postern config` shows the login of a URL in any setting. The query is
 // hidden too, except in lists of patterns.
 import { test } from 'uvu';

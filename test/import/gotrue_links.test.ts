@@ -1,3 +1,5 @@
+// runner: when=import,sql,install
+
 // Links and codes that GoTrue sent before an import: auth-js can consume each once, under Postern's rules.
 import { createHash } from 'node:crypto';
 import { test } from 'uvu';

@@ -1,3 +1,5 @@
+// runner: when=sql,gateway,core
+
 // Users share connections to the gateway, alternately and concurrently. No response contains the data or tokens of
 // another user.
 import { Agent, type IncomingMessage, request } from 'node:http';

@@ -1,3 +1,5 @@
+// runner: when=sql,gateway,core
+
 // Sends invalid bodies and queries. Each response has a status below 500 and the error format of the route. Nothing is
 // written, the database logs no error, and the next request succeeds.
 import { test } from 'uvu';

@@ -1,3 +1,5 @@
+// runner: when=sql,gateway,core
+
 // Sends invalid request lines, headers and framing. Each response has a status below 500. A framing error closes the
 // connection. Nothing is written, and the next request succeeds.
 import { test } from 'uvu';

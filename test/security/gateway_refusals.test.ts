@@ -1,3 +1,5 @@
+// runner: when=sql,gateway,core
+
 // At least one HTTP request returns each error of GATEWAY_ERRORS, with its status, code and text. The gateway returns
 // these errors without SQL or in place of SQL's error. refusals.test.ts covers the errors of sql/errors.sql.
 import { randomUUID } from 'node:crypto';

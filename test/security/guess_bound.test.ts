@@ -1,3 +1,5 @@
+// runner: when=sql,gateway,core
+
 // Limit on code attempts: within 24 hours, at most 100 wrong codes are compared per account, over mail and phone
 // together and from any number of client addresses. A submitted code counts once for each token it is compared with.
 // The limit blocks only codes. Attackers who change their accounts to a stranger's address do not exhaust the

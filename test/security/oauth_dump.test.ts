@@ -1,3 +1,5 @@
+// runner: when=sql,gateway,core
+
 // A dump of the database gives access to nothing: no value of 8 to 200 characters in the dump is accepted as a
 // credential, on routes of the OAuth server or of apps. The log contains no secret either.
 import { test } from 'uvu';

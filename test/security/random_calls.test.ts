@@ -1,3 +1,5 @@
+// runner: when=sql,gateway,core
+
 // Calls every public SQL function, first with arguments with which it succeeds (random_examples.ts), then with random
 // values of the right types in place of some of them. Each call returns a result or an error of errors.sql. No call
 // fails because of its own statements, and no read-only function writes. POSTERN_TEST_SEED repeats a run.

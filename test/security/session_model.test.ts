@@ -1,3 +1,5 @@
+// runner: when=sql,gateway,core
+
 // A model of sessions and refresh tokens: random sequences of sign-ins, refreshes with any token of a session,
 // sign-outs, second factors, bans and pauses, compared with the table of sessions after each request. POSTERN_TEST_SEED
 // repeats a run. session_model.counterexamples.jsonl contains sequences that once violated an invariant.

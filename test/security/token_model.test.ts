@@ -1,3 +1,5 @@
+// runner: when=sql,gateway,core
+
 // A model of the tokens that sessions, OAuth clients and second factors yield: random sequences of sign-ins, grants,
 // refreshes with any refresh token, revocations, and enrolments, verifications and removals of factors. Each issued token
 // is recorded with the tables at that moment, and the invariants are queries over the records.

@@ -1,3 +1,5 @@
+// runner: when=sql
+
 // Query plans of the console: each call reads a bounded number of rows, and no long table completely.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

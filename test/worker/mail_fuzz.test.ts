@@ -1,3 +1,5 @@
+// runner: when=worker,core
+
 // Renders 10,000 random user_metadata values with the built-in templates, and with a template that prints them at every
 // place of a document. No value adds markup, a script URL or a header, and an independent parser can parse the mails.
 import { createTransport } from 'nodemailer';

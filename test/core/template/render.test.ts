@@ -1,3 +1,5 @@
+// runner: when=core
+
 // The template language: the output of actions, and the supported part of Go's text/template.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,3 +1,5 @@
+// runner: when=sql,gateway,core
+
 // Sign-in with each provider, special cases of Twitter's protocol, and the absence of provider tokens from logs and
 // tables.
 import { test } from 'uvu';

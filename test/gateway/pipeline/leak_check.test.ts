@@ -1,3 +1,5 @@
+// runner: when=gateway/pipeline,core
+
 // Leaked passwords: responses of the range API, its failures and the circuit breaker, the cache, and the list on disk.
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

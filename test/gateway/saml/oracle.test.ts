@@ -1,3 +1,5 @@
+// runner: when=gateway/saml,core
+
 // Compares our validation of SAML responses with that of @node-saml/node-saml, the oracle. The oracle must accept every
 // response that we accept, and read the same data. Attacks that only the oracle accepts are listed with the reason.
 import { X509Certificate } from 'node:crypto';

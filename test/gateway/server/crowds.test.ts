@@ -1,3 +1,5 @@
+// runner: when=gateway,core
+
 // More connections than the limit, and more bytes of bodies than the limit.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';

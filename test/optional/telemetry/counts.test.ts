@@ -1,3 +1,5 @@
+// runner: when=sql,gateway,core,worker,optional/telemetry
+
 // Metrics count real events, and are read under their Prometheus names.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';

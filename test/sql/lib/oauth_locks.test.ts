@@ -1,3 +1,5 @@
+// runner: when=sql
+
 // Random pairs of SQL functions of the OAuth server run at once without a deadlock, because the functions take locks in
 // the same order.
 import { test } from 'uvu';

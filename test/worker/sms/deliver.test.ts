@@ -1,3 +1,5 @@
+// runner: when=sql,gateway,core,worker
+
 // From /otp to the phone: the code arrives and signs in. An error of the SMS provider is visible. A permanent error is
 // not retried.
 import { randomInt } from 'node:crypto';

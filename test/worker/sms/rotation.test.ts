@@ -1,3 +1,5 @@
+// runner: when=sql,gateway,core,worker
+
 // Rotation of SMS providers' keys as in docs/rotating-keys.md: no SMS fails while the old and the new key are valid. An
 // SMS that failed with an invalid key waits, and the next worker sends it.
 import { test } from 'uvu';

@@ -1,3 +1,5 @@
+// runner: when=sql,worker,core
+
 // Events of users are delivered over HTTP: signed, in order per user, and retried after errors, by any number of
 // workers.
 import { setTimeout as sleep } from 'node:timers/promises';
