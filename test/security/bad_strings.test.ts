@@ -1,5 +1,3 @@
-// runner: when=sql,gateway,core
-
 // Sends hostile texts in each member of each body, except booleans. Each response has a status below 500. Metadata is
 // stored unchanged. No text is interpreted as a header, a log line or a statement, and none causes an error in the
 // database's log. hostile_requests.test.ts covers queries, paths and headers.

@@ -1,5 +1,3 @@
-// runner: when=sql,gateway,core
-
 // Sends hostile texts with a valid token in all query and path parameters, in the captcha's members, and in headers.
 // Each response is below 500 and well-formed, and the database logs no error. Texts in queries and paths change nothing
 // but the counts of a rate limit.

@@ -1,5 +1,3 @@
-// runner: when=sql,gateway,core,worker
-
 // An attacker with many accounts cannot flood one address with messages. An address gets a message of one purpose at
 // most once a minute. Of all purposes together it gets at most ten in a row, and then one per 15 minutes (mail) or 30
 // minutes (SMS).
