@@ -64,9 +64,7 @@ story('an application without a name is listed by its id, with its sessions', {}
 });
 
 story('an authenticator app and a passkey are removed', {}, async (page, context) => {
-  const { email, secret } = await world.staff('authenticated');
-  const { users } = (await stack.get(`/admin/users?email=${email}`, SERVICE)).body as { users: { id: string }[] };
-  const id = users[0]?.id ?? '';
+  const { id, email, secret } = await world.staff('authenticated');
   const signed = await stack.post('/token?grant_type=password', { email, password: PASSWORD });
   const [factor] = (await stack.get('/user', bearer(signed.body.access_token))).body.factors as { id: string }[];
   await waitForFreshTimeStep();

@@ -61,7 +61,7 @@ export interface ConsoleWithData {
   /** Opens another console on this machine. `doctor` runs the checks of `postern doctor`. */
   openLocal(doctor?: RunDoctor): Promise<RunningConsole>;
   /** Creates an account with a role and a TOTP factor. The header has an access token at aal2. */
-  staff(role: string): Promise<{ email: string; secret: Buffer; headers: Record<string, string> }>;
+  staff(role: string): Promise<{ id: string; email: string; secret: Buffer; headers: Record<string, string> }>;
   /** Port of the configured Keycloak. No server listens on it. */
   keycloak_port: number;
   /** Id of a banned user with audit entries. */
@@ -161,7 +161,7 @@ export async function startConsoleWithData(o: { db?: TestDatabase } = {}): Promi
     const body = { challenge_id: challenge.body.id, code: computeTotp(secret, Date.now() - 30_000) };
     const verified = await stack.post(`/factors/${app.body.id}/verify`, body, token);
     if (verified.status !== 200) throw new Error(`the factor was not verified: ${verified.text}`);
-    return { email, secret, headers: bearer(verified.body.access_token) };
+    return { id: String(made.body.id), email, secret, headers: bearer(verified.body.access_token) };
   };
 
   const approveClient: ConsoleWithData['approveClient'] = async (address, metadata) => {

@@ -14,6 +14,19 @@ const TOO_MANY =
 const list = (kind: string, more: object = {}) =>
   scim.call('list_scim_resources', { kind, settings: settings(), ...more });
 
+/** Inserts users of a provider in one statement. Returns their ids. */
+async function insertUsers(provider: string, o: { count: number; domain: string }): Promise<string[]> {
+  const rows = await sql_api.db.sql<{ id: string }[]>`
+    with users as (
+      insert into auth.users (id, aud, role, email, is_sso_user, is_anonymous, created_at, updated_at)
+      select gen_random_uuid(), 'authenticated', 'authenticated', n || '@' || ${o.domain}::text, true, false, now(), now()
+      from generate_series(1, ${o.count}::integer) as n returning id, email)
+    insert into auth.scim_users (id, provider_id, user_id, user_name, active, emails, attributes, created_at, updated_at)
+    select gen_random_uuid(), ${provider}, u.id, u.email, true, array[u.email], '{}', now(), now()
+    from users as u returning id`;
+  return rows.map(({ id }) => id);
+}
+
 test('pages in the order of creation, bounded by the setting', async () => {
   const made = [];
   for (let n = 0; n < 5; n += 1) {
@@ -69,19 +82,12 @@ test('a comparison is evaluated by one call for all resources', async () => {
 });
 
 test('a filter that compares ids of members reads these only; one that reads all is refused for many', async () => {
-  const ids = (await sql_api.db.sql`
-    with users as (
-      insert into auth.users (id, aud, role, email, is_sso_user, is_anonymous, created_at, updated_at)
-      select gen_random_uuid(), 'authenticated', 'authenticated', n || '@many.example', true, false, now(), now()
-      from generate_series(1, 6700) as n returning id, email)
-    insert into auth.scim_users (id, provider_id, user_id, user_name, active, emails, attributes, created_at, updated_at)
-    select gen_random_uuid(), ${scim.provider}, u.id, u.email, true, array[u.email], '{}', now(), now()
-    from users as u returning id`) as unknown as { id: string }[];
+  const ids = await insertUsers(scim.provider, { count: 6700, domain: 'many.example' });
   const groups = [await scim.group('Big A'), await scim.group('Big B'), await scim.group('Big C')];
   await sql_api.db.sql`insert into auth.scim_members (group_id, scim_user_id)
     select g.id, u.id from unnest(${groups.map(({ id }) => id)}::uuid[]) as g (id)
-      cross join (select id from auth.scim_users where user_name like '%@many.example') as u`;
-  const [group, member] = [groups[0]?.id, ids[0]?.id];
+      cross join unnest(${ids}::uuid[]) as u (id)`;
+  const [group, member] = [groups[0]?.id, ids[0]];
   const is = (value: unknown) => ({ op: 'eq', path: ['members', 'value'], type: 'exact', value });
   const named = { op: 'eq', path: ['id'], type: 'exact', value: group };
   const within = { op: 'any', path: ['members'], of: { ...is(member), path: ['value'] } };
@@ -115,18 +121,11 @@ test('a page ends before its groups have more than 10,000 members, or its users 
     assert.is(itemsPerPage, Resources.length);
     return [totalResults, Resources.map((one) => one[kind === 'User' ? 'groups' : 'members']?.length)];
   };
-  const users = await sql<{ id: string }[]>`
-    with users as (
-      insert into auth.users (id, aud, role, email, is_sso_user, is_anonymous, created_at, updated_at)
-      select gen_random_uuid(), 'authenticated', 'authenticated', n || '@page.example', true, false, now(), now()
-      from generate_series(1, 5001) as n returning id, email)
-    insert into auth.scim_users (id, provider_id, user_id, user_name, active, emails, attributes, created_at, updated_at)
-    select gen_random_uuid(), ${other.provider}, u.id, u.email, true, array[u.email], '{}', now(), now()
-    from users as u returning id`;
+  const users = await insertUsers(other.provider, { count: 5001, domain: 'page.example' });
   const fill = async (name: string, members: number): Promise<void> => {
     const { id } = await other.group(name);
     await sql`insert into auth.scim_members (group_id, scim_user_id)
-      select ${id}, u.id from unnest(${users.map((user) => user.id)}::uuid[]) as u (id) limit ${members}`;
+      select ${id}, u.id from unnest(${users}::uuid[]) as u (id) limit ${members}`;
     await sql_api.advance(1);
   };
   for (const [name, members] of [
